@@ -9,23 +9,11 @@ from blockloom.blocks.operations.measures import Measures
 from tests.runtime.api.test_layers import page
 
 TRAINS = """
-X Placeholder | dtype=DT_FLOAT | shape=[?, 3]
-LABELS Placeholder | dtype=DT_INT32 | shape=[?]
-DROP page:Dropout
-OUT page:Dense | units=4
-ERRORS SparseSoftmaxCrossEntropyWithLogits
-LOSS Mean | reduction_indices=0
-OPT loom.AdamOptimizer
-TRAIN loom.Minimize
-S loom.Session
-X.output -> DROP.x
-DROP.y -> OUT.x
-OUT.y -> ERRORS.features
-LABELS.output -> ERRORS.labels
-ERRORS.loss -> LOSS.input
-LOSS.output -> TRAIN.loss
-OPT.optimizer -> TRAIN.optimizer
-TRAIN.operation -> S.run_outputs
+X Placeholder dtype=DT_FLOAT shape=[?, 3]; LABELS Placeholder dtype=DT_INT32 shape=[?]
+DROP page:Dropout x=<X.output; OUT page:Dense units=4 x=<DROP.y
+ERRORS SparseSoftmaxCrossEntropyWithLogits features=<OUT.y labels=<LABELS.output
+LOSS Mean reduction_indices=0 input=<ERRORS.loss; OPT loom.AdamOptimizer
+TRAIN loom.Minimize loss=<LOSS.output optimizer=<OPT.optimizer; S loom.Session run_outputs=<TRAIN.operation
 """
 
 
@@ -65,23 +53,23 @@ def test_the_loss_and_a_metric_of_the_errors_are_validated_with_what_tells_that(
 
 
 def test_data_that_a_session_restarts_is_restarted_for_validation_too(catalogue):
-    text = TRAINS.replace("S loom.Session", "S loom.Session\nITER IteratorV2\nMAKE MakeIterator\nOTHER NoOp")
-    text += "ITER.handle -> MAKE.iterator\nMAKE.operation -> S.start_outputs\nOTHER.operation -> S.start_outputs\n"
+    text = TRAINS.replace("run_outputs=<", "start_outputs=<MAKE.operation,OTHER.operation run_outputs=<")
+    text += "ITER IteratorV2; MAKE MakeIterator iterator=<ITER.handle; OTHER NoOp"
     _, wires = added(page(catalogue, text), catalogue)
     assert "MAKE.operation -> VALIDATION.start_outputs" in wires
     assert "OTHER.operation -> VALIDATION.start_outputs" not in wires
 
 
 def test_a_flag_that_there_is_is_taken_and_what_is_not_a_mean_is_summed_up_as_it_is(catalogue):
-    text = TRAINS.replace("DROP page", "FLAG PlaceholderWithDefault | input=true | dtype=DT_BOOL | shape=[]\nDROP page")
-    text = text.replace("LOSS Mean | reduction_indices=0", "LOSS Sum | reduction_indices=0")
-    _, wires = added(page(catalogue, text + "FLAG.output -> DROP.training\n"), catalogue)
+    text = TRAINS + "FLAG PlaceholderWithDefault input=true dtype=DT_BOOL shape=[]"
+    text = text.replace("LOSS Mean reduction_indices=0", "LOSS Sum reduction_indices=0")
+    _, wires = added(page(catalogue, text + "; FLAG.output -> DROP.training"), catalogue)
     assert "FLAG.output -> NOT_TRAINING.placeholder" in wires and not any("IS_TRAINING" in wire for wire in wires)
     assert "LOSS.output -> EPOCH_LOSS.values" in wires and not any("ACCURACY" in wire for wire in wires)
 
 
-@pytest.mark.parametrize("missing", ["S loom.Session", "LOSS.output -> TRAIN.loss"])
+@pytest.mark.parametrize("missing", ["S loom.Session run_outputs=<TRAIN.operation", "loss=<LOSS.output"])
 def test_without_a_session_or_a_loss_there_is_nothing_to_validate(missing, catalogue):
-    text = TRAINS.replace(missing, "").replace("TRAIN.operation -> S.run_outputs", "")
+    text = TRAINS.replace(missing, "")
     with pytest.raises(EditError, match="needs one Session, and a loss"):
         added(page(catalogue, text), catalogue)

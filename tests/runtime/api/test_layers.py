@@ -6,7 +6,6 @@ import pytest
 from blockloom import BadPage, check, run
 from blockloom.blocks import checks
 from blockloom.blocks.catalogue.page_signature import page_of_type
-from blockloom.blocks.document.pages import Block, Document, Page, Wire, control
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.library import libraries
@@ -15,6 +14,7 @@ from blockloom.blocks.problems import KEPT_VALUE
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
 from tests.extent import slow_after
+from tests.pages import pages
 
 RANDOM = np.random.default_rng(5)
 IMAGES, WORDS = RANDOM.normal(size=(6, 8, 8, 3)).round(2), RANDOM.integers(0, 7, (6, 5))
@@ -24,82 +24,34 @@ TOLERANCE = {"float32": 1e-5, "float64": 1e-10}
 DTYPES = {"float32": "DT_FLOAT", "float64": "DT_DOUBLE"}
 # A training page whose loss falls: session T trains, and A shows the initial values of the variables.
 TRAINING = f"""
-Y Const | value={CLASSES.tolist()} | dtype=DT_INT32
-LOSS page:SparseSoftmaxCrossEntropy
-OPT loom.GradientDescentOptimizer | learning_rate={RATE}
-TRAIN loom.Minimize
-A loom.Session
-T loom.Session
-Y.output -> LOSS.labels
-LOSS.loss -> TRAIN.loss, A.fetch_outputs, T.fetch_outputs
-OPT.optimizer -> TRAIN.optimizer
-TRAIN.operation -> T.run_outputs
+Y Const value={CLASSES.tolist()} dtype=DT_INT32; LOSS page:SparseSoftmaxCrossEntropy labels=<Y.output
+OPT loom.GradientDescentOptimizer learning_rate={RATE}
+TRAIN loom.Minimize loss=<LOSS.loss optimizer=<OPT.optimizer; A loom.Session fetch_outputs=<LOSS.loss
+T loom.Session fetch_outputs=<LOSS.loss run_outputs=<TRAIN.operation
 """
 MOBILE = f"""
-X Const | value={IMAGES.tolist()} | dtype=DTYPE
-C1 page:Conv2D | filters=4 | strides=[2, 2] | padding=SAME | use_bias=false | seed=1
-B1 page:BatchNorm
-R1 Relu6
-D2 page:DepthwiseConv2D | padding=SAME | use_bias=false | seed=2
-B2 page:BatchNorm | momentum=0.9 | scale=false
-R2 Relu6
-P2 page:Conv2D | filters=4 | kernel_size=[1, 1] | seed=3
-A2 AddV2
-M2 page:MaxPooling2D
-V2 page:AveragePooling2D | pool_size=[1, 1]
-G page:GlobalAveragePooling2D
-L page:Dense | units=4 | seed=4
-X.output -> C1.x
-C1.y -> B1.x
-B1.y -> R1.features
-R1.activations -> D2.x, A2.x
-D2.y -> B2.x
-B2.y -> R2.features
-R2.activations -> P2.x
-P2.y -> A2.y
-A2.z -> M2.x
-M2.y -> V2.x
-V2.y -> G.x
-G.y -> L.x
-L.y -> LOSS.logits
+X Const value={IMAGES.tolist()} dtype=DTYPE
+C1 page:Conv2D filters=4 strides=[2, 2] padding=SAME use_bias=false seed=1 x=<X.output
+B1 page:BatchNorm x=<C1.y; R1 Relu6 features=<B1.y
+D2 page:DepthwiseConv2D padding=SAME use_bias=false seed=2 x=<R1.activations
+B2 page:BatchNorm momentum=0.9 scale=false x=<D2.y; R2 Relu6 features=<B2.y
+P2 page:Conv2D filters=4 kernel_size=[1, 1] seed=3 x=<R2.activations; A2 AddV2 x=<R1.activations y=<P2.y
+M2 page:MaxPooling2D x=<A2.z; V2 page:AveragePooling2D pool_size=[1, 1] x=<M2.y
+G page:GlobalAveragePooling2D x=<V2.y; L page:Dense units=4 seed=4 x=<G.y; L.y -> LOSS.logits
 """
 TRANSFORMER = f"""
-X Const | value={WORDS.tolist()} | dtype=DT_INT32
-E page:Embedding | input_dim=7 | output_dim=6 | dtype=DTYPE | seed=1
-MHA page:MultiHeadAttention | num_heads=2 | key_dim=4 | ahead=0 | seed=2
-A1 AddV2
-N1 page:LayerNorm
-F1 page:Dense | units=8 | seed=3
-R1 Relu
-F2 page:Dense | units=6 | seed=4
-A2 AddV2
-N2 page:LayerNorm | epsilon=0.01
-MEAN Mean | reduction_indices=1
-L page:Dense | units=4 | seed=5
-X.output -> E.x
-E.y -> MHA.query, MHA.key, MHA.value, A1.x
-MHA.y -> A1.y
-A1.z -> N1.x
-N1.y -> F1.x, A2.x
-F1.y -> R1.features
-R1.activations -> F2.x
-F2.y -> A2.y
-A2.z -> N2.x
-N2.y -> MEAN.input
-MEAN.output -> L.x
-L.y -> LOSS.logits
+X Const value={WORDS.tolist()} dtype=DT_INT32
+E page:Embedding input_dim=7 output_dim=6 dtype=DTYPE seed=1 x=<X.output
+MHA page:MultiHeadAttention num_heads=2 key_dim=4 ahead=0 seed=2 query=<E.y key=<E.y value=<E.y
+A1 AddV2 x=<E.y y=<MHA.y; N1 page:LayerNorm x=<A1.z; F1 page:Dense units=8 seed=3 x=<N1.y
+R1 Relu features=<F1.y; F2 page:Dense units=6 seed=4 x=<R1.activations; A2 AddV2 x=<N1.y y=<F2.y
+N2 page:LayerNorm epsilon=0.01 x=<A2.z; MEAN Mean reduction_indices=1 input=<N2.y
+L page:Dense units=4 seed=5 x=<MEAN.output; L.y -> LOSS.logits
 """
 RECURRENT = f"""
-X Const | value={WORDS.tolist()} | dtype=DT_INT32
-E page:Embedding | input_dim=7 | output_dim=3 | dtype=DTYPE | seed=1
-R page:LSTM | units=4 | seed=2
-S page:LSTM | units=3 | seed=3
-L page:Dense | units=4 | seed=4
-X.output -> E.x
-E.y -> R.x
-R.sequence -> S.x
-S.y -> L.x
-L.y -> LOSS.logits
+X Const value={WORDS.tolist()} dtype=DT_INT32
+E page:Embedding input_dim=7 output_dim=3 dtype=DTYPE seed=1 x=<X.output; R page:LSTM units=4 seed=2 x=<E.y
+S page:LSTM units=3 seed=3 x=<R.sequence; L page:Dense units=4 seed=4 x=<S.y; L.y -> LOSS.logits
 """
 
 
@@ -175,31 +127,13 @@ def train(model, x, keras):
 
 
 def page(catalogue, text):
-    """Return a document whose page `main` is described in lines, with the library pages that it uses.
-
-    Blocks are `ID TYPE | pin=value | pin=value`, wires `A.pin -> B.pin, C.pin`.
-    """
-    made = Document()
-    main = made.pages["main"] = Page("main")
-    lines = [line for line in text.splitlines() if line]
-    for block, type_, values in (
-        (*head.split(), values) for head, *values in (line.split(" | ") for line in lines if " -> " not in line)
-    ):
-        main.blocks[block] = Block(block, type_, values=dict(value.split("=", 1) for value in values))
-    for name in sorted({page_of_type(block.type) for block in main.blocks.values()} - {""}):
+    """Return a document with a page as in `tests.pages`, and the library pages that it uses."""
+    made = pages(main=text)
+    for name in sorted({page_of_type(block.type) for block in made.pages["main"].blocks.values()} - {""}):
         source = next(one for one in libraries() if name in one.document.pages)
         change, _ = use_library_page(made, catalogue, source, name)
         if change is not None:
             change.edit.apply(made)
-    types = catalogue.with_pages(made)
-    for source, targets in (line.split(" -> ") for line in lines if " -> " in line):
-        for target in targets.split(", "):
-            block, _, pin = source.partition(".")
-            main.put_wire(
-                Wire(block, pin, *target.split("."), types[main.blocks[block].type].output(pin).kind)
-                if pin
-                else control(block, target)
-            )
     return made
 
 
@@ -249,9 +183,7 @@ def test_nothing_is_wrong_with_a_model_in_another_dtype(model, catalogue):
 
 
 LAYER = """
-X Placeholder | dtype=DT_FLOAT | shape={}
-L page:Dense | units=2 | seed=1
-X.output -> L.x
+X Placeholder dtype=DT_FLOAT shape={}; L page:Dense units=2 seed=1 x=<X.output
 """
 
 
@@ -268,19 +200,14 @@ def test_a_layer_has_the_shape_of_what_is_wired_and_says_what_it_misses(catalogu
 def test_a_value_that_each_instance_gives_is_not_missed_on_the_page_itself(catalogue):
     found = check(page(catalogue, LAYER.format("[?, 3]")))
     assert [p for p in found if p.severity == "error"] == []
-    without = page(catalogue, LAYER.format("[?, 3]").replace("units=2 | ", ""))
+    without = page(catalogue, LAYER.format("[?, 3]").replace("units=2 ", ""))
     assert [p.place_text for p in checks.check(without, catalogue) if p.severity == "error"] == ["main/L.units"]
 
 
 BAG = f"""
-X Const | value={WORDS.tolist()} | dtype=DT_INT32
-E page:Embedding | input_dim=7 | output_dim=3 | dtype=DT_FLOAT | seed=1
-MEAN Mean | reduction_indices=1
-L page:Dense | units=4 | seed=2
-X.output -> E.x
-E.y -> MEAN.input
-MEAN.output -> L.x
-L.y -> LOSS.logits
+X Const value={WORDS.tolist()} dtype=DT_INT32
+E page:Embedding input_dim=7 output_dim=3 dtype=DT_FLOAT seed=1 x=<X.output
+MEAN Mean reduction_indices=1 input=<E.y; L page:Dense units=4 seed=2 x=<MEAN.output; L.y -> LOSS.logits
 """
 
 
@@ -310,20 +237,15 @@ LIKELY = np.take_along_axis(LOGITS - np.log(np.exp(LOGITS).sum(-1, keepdims=True
 MATRIX = np.zeros((3, 3), int)
 np.add.at(MATRIX, (LABELS.ravel(), CHOSEN.ravel()), 1)
 SCORES = f"""
-LABELS Const | value={LABELS.tolist()} | dtype=DT_INT64
-ONE_HOT Const | value={ONE_HOT.tolist()} | dtype=DT_DOUBLE
-LOGITS Const | value={LOGITS.tolist()} | dtype=DT_DOUBLE
-SPARSE page:SparseSoftmaxCrossEntropy
-DENSE page:SoftmaxCrossEntropy
-BINARY page:BinaryCrossEntropy
-SQUARES page:MeanSquaredError
-RIGHT page:Accuracy
-HALF page:BinaryAccuracy | threshold=0.0
-MATRIX page:ConfusionMatrix | classes=3
-LABELS.output -> SPARSE.labels, RIGHT.labels, MATRIX.labels
-ONE_HOT.output -> DENSE.labels, BINARY.labels, SQUARES.labels, HALF.labels
-LOGITS.output -> SPARSE.logits, DENSE.logits, BINARY.logits, SQUARES.predictions, RIGHT.predictions
-LOGITS.output -> HALF.predictions, MATRIX.predictions
+LABELS Const value={LABELS.tolist()} dtype=DT_INT64; ONE_HOT Const value={ONE_HOT.tolist()} dtype=DT_DOUBLE
+LOGITS Const value={LOGITS.tolist()} dtype=DT_DOUBLE
+SPARSE page:SparseSoftmaxCrossEntropy labels=<LABELS.output logits=<LOGITS.output
+DENSE page:SoftmaxCrossEntropy labels=<ONE_HOT.output logits=<LOGITS.output
+BINARY page:BinaryCrossEntropy labels=<ONE_HOT.output logits=<LOGITS.output
+SQUARES page:MeanSquaredError labels=<ONE_HOT.output predictions=<LOGITS.output
+RIGHT page:Accuracy labels=<LABELS.output predictions=<LOGITS.output
+HALF page:BinaryAccuracy threshold=0.0 labels=<ONE_HOT.output predictions=<LOGITS.output
+MATRIX page:ConfusionMatrix classes=3 labels=<LABELS.output predictions=<LOGITS.output
 """
 
 
@@ -349,16 +271,10 @@ def scores(catalogue, worker):
 
 
 SWITCHED = """
-X Const | value=[[1.0, 2.0], [3.0, 6.0]] | dtype=DT_FLOAT
-ONES Const | value=1.0 | dtype=DT_FLOAT
-MANY Fill | dims=[100, 100]
-TRAINING PlaceholderWithDefault | input=true | shape=[]
-NORM page:BatchNorm | momentum=0.5 | epsilon=0.0
-DROP page:Dropout | rate=0.25
-X.output -> NORM.x
-ONES.output -> MANY.value
-MANY.output -> DROP.x
-TRAINING.output -> NORM.training, DROP.training
+X Const value=[[1.0, 2.0], [3.0, 6.0]] dtype=DT_FLOAT; ONES Const value=1.0 dtype=DT_FLOAT
+MANY Fill dims=[100, 100] value=<ONES.output; TRAINING PlaceholderWithDefault input=true shape=[]
+NORM page:BatchNorm momentum=0.5 epsilon=0.0 x=<X.output training=<TRAINING.output
+DROP page:Dropout rate=0.25 x=<MANY.output training=<TRAINING.output
 """
 
 
@@ -384,13 +300,9 @@ def test_training_is_switched_by_what_is_fed(catalogue, worker):
 
 
 STARTS = """
-SHAPE Const | value=[3, 5] | dtype=DT_INT32
-TALL Const | value=[2, 3, 2] | dtype=DT_INT32
-O page:orthogonal | dtype=DT_DOUBLE
-P page:orthogonal | dtype=DT_DOUBLE
-G page:glorot_uniform | dtype=DT_DOUBLE
-SHAPE.output -> O.shape
-TALL.output -> P.shape, G.shape
+SHAPE Const value=[3, 5] dtype=DT_INT32; TALL Const value=[2, 3, 2] dtype=DT_INT32
+O page:orthogonal dtype=DT_DOUBLE shape=<SHAPE.output; P page:orthogonal dtype=DT_DOUBLE shape=<TALL.output
+G page:glorot_uniform dtype=DT_DOUBLE shape=<TALL.output
 """
 
 
@@ -404,15 +316,12 @@ def test_what_weights_begin_with(catalogue, worker):
 
 
 ATTENTION = f"""
-Q Const | value={RANDOM.normal(size=(1, 2, 3)).round(2).tolist()} | dtype=DT_DOUBLE
-V Const | value={RANDOM.normal(size=(1, 3, 4)).round(2).tolist()} | dtype=DT_DOUBLE
-MASK Const | value=[[true, false, true], [false, true, false]] | dtype=DT_BOOL
-ALL page:MultiHeadAttention | num_heads=2 | key_dim=2
-SOME page:MultiHeadAttention | num_heads=2 | key_dim=2
-NEAR page:MultiHeadAttention | key_dim=2 | ahead=1
-Q.output -> ALL.query, SOME.query, NEAR.query
-V.output -> ALL.key, SOME.key, ALL.value, SOME.value, NEAR.key, NEAR.value
-MASK.output -> SOME.mask
+Q Const value={RANDOM.normal(size=(1, 2, 3)).round(2).tolist()} dtype=DT_DOUBLE
+V Const value={RANDOM.normal(size=(1, 3, 4)).round(2).tolist()} dtype=DT_DOUBLE
+MASK Const value=[[true, false, true], [false, true, false]] dtype=DT_BOOL
+ALL page:MultiHeadAttention num_heads=2 key_dim=2 query=<Q.output key=<V.output value=<V.output
+SOME page:MultiHeadAttention num_heads=2 key_dim=2 query=<Q.output key=<V.output value=<V.output mask=<MASK.output
+NEAR page:MultiHeadAttention key_dim=2 ahead=1 query=<Q.output key=<V.output value=<V.output
 """
 
 

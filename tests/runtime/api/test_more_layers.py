@@ -35,58 +35,58 @@ def size(least, most):
 # block -> its type and values, the shape of its input, and the constructor of the Keras layer
 LAYERS = {
     "DENSE": (
-        "Dense | units=3 | activation=gelu",
+        "Dense units=3 activation=gelu",
         (size(2, 5), size(2, 6)),
         lambda layers: layers.Dense(3, "gelu"),
     ),
     "LINE": (
-        "Conv1D | filters=6 | kernel_size=3 | strides=2 | padding=SAME | groups=2 | activation=relu",
+        "Conv1D filters=6 kernel_size=3 strides=2 padding=SAME groups=2 activation=relu",
         (2, size(5, 8), 4),
         lambda layers: layers.Conv1D(6, 3, 2, "same", groups=2, activation="relu"),
     ),
     "FAR_LINE": (
-        "Conv1D | filters=2 | kernel_size=2 | dilations=3 | use_bias=false",
+        "Conv1D filters=2 kernel_size=2 dilations=3 use_bias=false",
         (2, size(5, 8), 3),
         lambda layers: layers.Conv1D(2, 2, dilation_rate=3, use_bias=False),
     ),
     "IMAGE": (
-        "Conv2D | filters=6 | kernel_size=[2, 3] | strides=[2, 2] | groups=3 | activation=tanh",
+        "Conv2D filters=6 kernel_size=[2, 3] strides=[2, 2] groups=3 activation=tanh",
         (2, size(5, 7), size(5, 7), 6),
         lambda layers: layers.Conv2D(6, (2, 3), 2, groups=3, activation="tanh"),
     ),
     "DEEP_IMAGE": (
-        "DepthwiseConv2D | padding=SAME | activation=silu",
+        "DepthwiseConv2D padding=SAME activation=silu",
         (2, size(4, 6), size(4, 6), 3),
         lambda layers: layers.DepthwiseConv2D(3, padding="same", activation="silu"),
     ),
     "FAR_IMAGE": (
-        "DepthwiseConv2D | dilations=[2, 3] | depth_multiplier=2",
+        "DepthwiseConv2D dilations=[2, 3] depth_multiplier=2",
         (2, size(7, 9), size(7, 9), 2),
         lambda layers: layers.DepthwiseConv2D(3, depth_multiplier=2, dilation_rate=(2, 3)),
     ),
     "FAR_STEPS": (
-        "DepthwiseConv2D | kernel_size=[2, 3] | dilations=[2, 2] | strides=[2, 2] | padding=SAME",
+        "DepthwiseConv2D kernel_size=[2, 3] dilations=[2, 2] strides=[2, 2] padding=SAME",
         (2, size(5, 9), size(5, 9), 3),
         lambda layers: layers.DepthwiseConv2D((2, 3), 2, "same", dilation_rate=2),
     ),
     "VOLUME": (
-        "Conv3D | filters=4 | kernel_size=[2, 3, 2] | strides=[1, 2, 1] | padding=SAME | groups=2",
+        "Conv3D filters=4 kernel_size=[2, 3, 2] strides=[1, 2, 1] padding=SAME groups=2",
         (2, 3, size(4, 6), size(3, 4), 4),
         lambda layers: layers.Conv3D(4, (2, 3, 2), (1, 2, 1), "same", groups=2),
     ),
     "LARGER": (
-        "Conv2DTranspose | filters=3 | kernel_size=[4, 2] | strides=[2, 3] | activation=relu",
+        "Conv2DTranspose filters=3 kernel_size=[4, 2] strides=[2, 3] activation=relu",
         (2, size(2, 4), size(2, 4), 5),
         lambda layers: layers.Conv2DTranspose(3, (4, 2), (2, 3), activation="relu"),
     ),
     "LARGER_CUT": (
-        "Conv2DTranspose | filters=2 | strides=[2, 2] | padding=SAME | use_bias=false",
+        "Conv2DTranspose filters=2 strides=[2, 2] padding=SAME use_bias=false",
         (2, size(2, 4), size(2, 4), 3),
         lambda layers: layers.Conv2DTranspose(2, 3, 2, "same", use_bias=False),
     ),
     **{
         f"{kind}{way}": (
-            f"{kind} | units=3 | go_backwards={str(bool(way)).lower()}",
+            f"{kind} units=3 go_backwards={str(bool(way)).lower()}",
             (4, 6, size(2, 4)),
             lambda layers, kind=kind, way=way: getattr(layers, kind)(3, return_sequences=True, go_backwards=bool(way)),
         )
@@ -101,33 +101,24 @@ MASKED = [name for name in LAYERS if name.startswith(("LSTM", "GRU"))]
 
 def described(inputs):
     """Return the page: each layer with a separate loss, and a session that trains all."""
-    blocks = [f"MASK Const | dtype=DT_BOOL | value={str(MASK.tolist()).lower()}"]
-    wires = []
+    blocks = [f"MASK Const dtype=DT_BOOL value={str(MASK.tolist()).lower()}"]
     for number, (name, (type_, _, _)) in enumerate(LAYERS.items()):
-        out = "sequence" if name in MASKED else "y"
+        out, mask = ("sequence", " mask=<MASK.output") if name in MASKED else ("y", "")
         blocks += [
-            f"X_{name} Const | dtype=DT_FLOAT | value={inputs[name].tolist()}",
-            f"{name} page:{type_} | seed={number + 1}",
-            f"SQUARES_{name} Square",
-            f"FLAT_{name} Reshape | shape=[-1]",
-            f"LOSS_{name} Sum | reduction_indices=0",
+            f"X_{name} Const dtype=DT_FLOAT value={inputs[name].tolist()}",
+            f"{name} page:{type_} seed={number + 1} x=<X_{name}.output{mask}",
+            f"SQUARES_{name} Square x=<{name}.{out}",
+            f"FLAT_{name} Reshape shape=[-1] tensor=<SQUARES_{name}.y",
+            f"LOSS_{name} Sum reduction_indices=0 input=<FLAT_{name}.output",
+            f"LOSS_{name}.output -> {'A.fetch_outputs' if name in UNTRAINED else 'LOSS.inputs'}",
         ]
-        wires += [
-            f"X_{name}.output -> {name}.x",
-            f"{name}.{out} -> SQUARES_{name}.x",
-            f"SQUARES_{name}.y -> FLAT_{name}.tensor",
-            f"FLAT_{name}.output -> LOSS_{name}.input",
-        ]
-        wires += [
-            f"LOSS_{name}.output -> LOSS.inputs" if name not in UNTRAINED else f"LOSS_{name}.output -> A.fetch_outputs"
-        ]
-        wires += [f"MASK.output -> {name}.mask"] if name in MASKED else []
-    blocks += [f"ACT_{name} loom.Activation | function={name}" for name in ACTIVATIONS]
-    wires += ["X_DENSE.output -> " + ", ".join(f"ACT_{name}.x" for name in ACTIVATIONS)]
-    blocks += ["LOSS AddN", "TRAIN loom.Minimize", "A loom.Session", "T loom.Session"]
-    blocks += [f"OPT loom.GradientDescentOptimizer | learning_rate={RATE}"]
-    wires += ["LOSS.sum -> TRAIN.loss, A.fetch_outputs", "OPT.optimizer -> TRAIN.optimizer"]
-    return "\n".join([*blocks, *wires, "TRAIN.operation -> T.run_outputs"])
+    blocks += [f"ACT_{name} loom.Activation function={name} x=<X_DENSE.output" for name in ACTIVATIONS]
+    blocks += [
+        f"LOSS AddN; OPT loom.GradientDescentOptimizer learning_rate={RATE}",
+        "TRAIN loom.Minimize loss=<LOSS.sum optimizer=<OPT.optimizer",
+        "A loom.Session fetch_outputs=<LOSS.sum; T loom.Session run_outputs=<TRAIN.operation",
+    ]
+    return "\n".join(blocks)
 
 
 @slow
@@ -168,6 +159,6 @@ def close(ours, theirs, name):
 
 
 def test_an_activation_that_there_is_not_is_named_with_those_that_there_are(catalogue):
-    text = "X Const | dtype=DT_FLOAT | value=[[1.0]]\nL page:Dense | units=2 | activation=relux\nX.output -> L.x"
+    text = "X Const dtype=DT_FLOAT value=[[1.0]]; L page:Dense units=2 activation=relux x=<X.output"
     with pytest.raises(BadPage, match=r"main/L.*relux.*relu"):
         run(page(catalogue, text), page="main")
