@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
 import numpy as np
-from PySide6.QtCore import QBuffer, QObject, QPoint, Qt, QTimer
-from PySide6.QtGui import QAction, QImage, QKeySequence, QPixmap
+from PySide6.QtCore import QBuffer, QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtGui import QAction, QHelpEvent, QImage, QKeySequence, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -22,6 +22,8 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QTabWidget,
+    QToolTip,
+    QTreeView,
     QWidget,
 )
 
@@ -204,6 +206,32 @@ def stretch(header: QHeaderView, column: int, others: QHeaderView.ResizeMode = _
     header.setTextElideMode(Qt.TextElideMode.ElideMiddle)
     for at in range(header.count()):
         header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch if at == column else others)
+
+
+class _WholeTexts(QObject):
+    """Shows the text of a cell as its tooltip if the cell is too narrow for it and has no tooltip."""
+
+    def __init__(self, view: QTreeView):
+        super().__init__(view)
+        self._view = view
+        view.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
+            return False
+        index = self._view.indexAt(event.pos())
+        text, cell = index.data(), self._view.visualRect(index)
+        if not isinstance(text, str) or index.data(Qt.ItemDataRole.ToolTipRole):
+            return False
+        is_cut = self._view.sizeHintForIndex(index).width() > cell.width()
+        QToolTip.showText(event.globalPos(), as_is(text) if is_cut else "", self._view, cell)
+        return True
+
+
+def show_whole_texts(view: QTreeView) -> None:
+    """Cut long texts of a list in the middle, since names often differ at their ends, with all of it as a tooltip."""
+    view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+    _WholeTexts(view)
 
 
 def empty(layout: QLayout) -> None:

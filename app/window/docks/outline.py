@@ -53,6 +53,7 @@ class Outline(QWidget):
         self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.tree.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
         self.tree.setColumnWidth(0, 170)
+        qt.show_whole_texts(self.tree)
         qt.column(self.search, self.tree, of=self, margins=0)
         self.setFocusProxy(self.tree)
         self._items: dict[tuple[Any, ...], QTreeWidgetItem] = {}

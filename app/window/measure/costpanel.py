@@ -299,6 +299,7 @@ class _Tree(QTreeWidget):
             self.headerItem().setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.header().setStretchLastSection(False)
+        qt.show_whole_texts(self)
         for column, width in enumerate((180, 60, 80, 100, 100, 120, 110, 180)):
             self.setColumnWidth(column, width)
         self.show_times(False)

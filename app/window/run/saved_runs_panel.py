@@ -139,6 +139,7 @@ class _List(QTreeWidget):
         self.setHeaderLabels([self.tr("Run"), self.tr("Page"), self.tr("Steps")])
         self.setAccessibleName(self.tr("Saved runs"))
         qt.stretch(self.header(), 0)
+        qt.show_whole_texts(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)  # only `editItem` starts editing, for names
         self.itemDoubleClicked.connect(lambda item, _: self.editItem(item, 0))

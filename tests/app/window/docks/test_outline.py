@@ -1,9 +1,10 @@
 """The outline of a document."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QToolTip
 
 from blockloom.app.window.docks.outline import BLOCK, PAGE, PIN, WIRE, Outline
 from blockloom.blocks.document.pages import Block
@@ -163,3 +164,19 @@ def test_blocks_are_in_the_order_of_their_numbers(outline, filled, qtbot):
     filled.do(Insert("main", tuple(Block(name, "Const") for name in ("c10", "C2", "C1"))), "Add")
     qtbot.waitUntil(lambda: (1, BLOCK, "C2") in lines(outline))
     assert [line[2] for line in lines(outline) if line[:2] == (1, BLOCK)][:5] == ["A", "B", "C1", "C2", "c10"]
+
+
+def test_a_name_that_is_wider_than_its_column_is_whole_in_its_tooltip(outline, filled, qtbot):
+    long = "A_NAME_THAT_IS_MUCH_WIDER_THAN_THE_COLUMN_OF_NAMES_OF_THE_OUTLINE_1"
+    filled.do(Insert("main", (Block(long, "Const"),)), "Add")
+    qtbot.waitUntil(lambda: (1, BLOCK, long) in lines(outline))
+    tree = outline.tree
+
+    def tip_at(item):
+        at = tree.visualItemRect(item).center()
+        QApplication.sendEvent(tree.viewport(), QHelpEvent(QEvent.Type.ToolTip, at, tree.viewport().mapToGlobal(at)))
+        return QToolTip.text()
+
+    assert tip_at(row(outline, "main", "A")) != "A"
+    assert tip_at(row(outline, "main", long)) == long
+    assert tree.textElideMode() == Qt.TextElideMode.ElideMiddle
