@@ -7,7 +7,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from blockloom.app.canvas.page.marks import Marks, typed
+from blockloom.app.canvas.page.marks import Marks, type_chip, typed
 from blockloom.app.canvas.page.view import MIDDLE, NEAR
 from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.app.canvas.paint.painted_shapes import filled, svg_path
@@ -112,7 +112,7 @@ class BoxPainter:
             self._small(p, frame, fold, edge, 2.0 if state or not_finite else 1.0, state)
             p.restore()
             return
-        theme, fonts, elided = self.theme, self.fonts, self.geometry.elided
+        theme, fonts = self.theme, self.fonts
         box = QRectF(frame.x, frame.y, FOLDED, fold.height)
         p.setPen(Qt.PenStyle.NoPen)
         p.setBrush(colour(theme.block))
@@ -141,7 +141,8 @@ class BoxPainter:
                 break
         p.setFont(fonts.label)
         advance = self.geometry.metrics.label.horizontalAdvance
-        taken = max((min(_INPUT, advance(port_text(port))) + 8 for port in fold.ins), default=0.0)
+        widest = _INPUT if fold.outs else FOLDED - 30
+        taken = max((min(widest, advance(port_text(port))) + 8 for port in fold.ins), default=0.0)
         for pins, x, role in ((fold.ins, 0.0, "input"), (fold.outs, FOLDED, "output")):
             fill, edge = theme.pins[role]
             high = pitch(len(pins))
@@ -150,9 +151,14 @@ class BoxPainter:
                 if x and not_finite and any(marks.not_finite(*pin) for pin in port.pins):
                     paint_rays(p, theme, frame.x + x, y)
                 known = marks.type_of(*port.pins[0]) if x and not port.bundled else None
-                room = FOLDED - 30 - taken if x else _INPUT
-                text = elided(typed(known) if known else port_text(port), "label", room)
-                p.setPen(colour(theme.muted if known else theme.label))
+                room = FOLDED - 30 - taken if x else widest
+                texts = [(port_text(port), theme.label)]
+                if known:
+                    chips = type_chip(None, known, "")
+                    short = (typed(known), *chips, chips[1].replace(" ", ""))
+                    texts = [(text, theme.muted) for text in short] + texts
+                text, ink = next((one for one in texts if advance(one[0]) <= room), ("", theme.label))
+                p.setPen(colour(ink))
                 side = Qt.AlignmentFlag.AlignRight if x else Qt.AlignmentFlag.AlignLeft
                 row = QRectF(frame.x + 12, y - 9, FOLDED - 24, 18)
                 if high >= _READABLE:

@@ -260,7 +260,25 @@ def test_a_note_that_has_a_problem_is_edged_no_higher_than_its_text(hands):
     assert low.width() == 160 and low.height() < 60 and high == QRectF(0, 0, 160, 80)
 
 
-@pytest.mark.parametrize("scale", [0.7, 0.5, 0.4, 0.3, 0.2])
+def test_types_at_collapsed_frames_are_whole_in_a_shorter_form(hands):
+    """Shapes that differ in their last size look different."""
+    hands.history.do(
+        Insert(
+            "main",
+            (Block("INSIDE", "Neg", 0.0, 2000.0, frame="F"),),
+            frames=(Frame("F", "", 0.0, 1960.0, collapsed=True),),
+        )
+    )
+    hands.canvas.view.center_on(QPointF(300, 2100))
+
+    def shown(size):
+        hands.canvas.annotations.set_types({"INSIDE": {"y": ("DT_COMPLEX128", (None, 1024, 1024, 1024, size), "")}})
+        return grab_pixels(hands)
+
+    assert (shown(1024) != shown(1025)).any()
+
+
+@pytest.mark.parametrize("scale", [1.0, 0.7, 0.5, 0.4, 0.3, 0.2])
 def test_titles_of_collapsed_frames_and_numbers_are_whole_or_not_there(hands, scale):
     """Names of which only the begin would have room look alike; a short one is there."""
 
