@@ -25,7 +25,7 @@ _EXACT = 3.0  # factor for the score of a page if one of its keywords (`% called
 _SECTIONS = {"how-to": 1.0, "tutorials": 0.9, "concepts": 0.8, "reference": 0.6}
 _LONG = 300  # words of pages with more words than this count less
 _STOP = frozenset(
-    """a an and any are as at be but by can do does for from get has have how i if in into is it its make me my need of
+    """a an and any are as at be but by can do does for from get has have how i if in is it its make me my need of
     on or our so some that the their them there they this to use using want was we what when where which who will with
     without you your""".split()  # noqa: SIM905  a list would have a line for each word
 )
