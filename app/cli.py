@@ -198,7 +198,7 @@ class CommandParser(argparse.ArgumentParser):
     """The parser of a command, whose errors take two lines and propose names."""
 
     def error(self, message: str) -> NoReturn:
-        """Print what is wrong with the words of the command, and exit with BAD."""
+        """Print an error in the arguments of the command, and exit with BAD."""
         from blockloom.blocks.text.similar_names import did_you_mean
 
         if unknown := re.fullmatch(r"unrecognized arguments: (.*)", message, re.S):

@@ -28,7 +28,7 @@ class ClusterError(ValueError):
 
 
 class Task(NamedTuple):
-    """One process of a cluster. `address` is "" where it is not known."""
+    """One process of a cluster. `address` is "" if unknown."""
 
     job: str
     index: int  # type: ignore[assignment]   # tuples have a method of this name, which nobody calls

@@ -107,7 +107,7 @@ def set_up(repository: bool) -> list[str]:
 
 
 def take_back(repository: bool) -> list[str]:
-    """Take away what `set_up` wrote, and tell of it. Raises FileError."""
+    """Remove what `set_up` wrote, and return lines about it. Raises FileError."""
     if repository:
         said = [*_drop(_top() / ".gitattributes", REPOSITORY_LINES), *_drop(_exclude(), JOURNAL_LINES)]
         return said or ["there is nothing to remove"]

@@ -245,7 +245,7 @@ def _bad(text: str) -> int:
 
 
 class _Progress(Stages):
-    """On a terminal, also how far the run has come."""
+    """The stages of a command, with the progress of its run on a terminal."""
 
     def __init__(self, steps: int):
         super().__init__()

@@ -2596,8 +2596,8 @@
         <translation>celui de Blockloom</translation>
     </message>
     <message>
-        <source>TensorFlow of</source>
-        <translation>TensorFlow de</translation>
+        <source>TensorFlow environment</source>
+        <translation>Environnement de TensorFlow</translation>
     </message>
     <message>
         <source>The folder of an environment, or its Python</source>
@@ -4048,7 +4048,7 @@
         <translation>la page ne peut pas être lue&#xa0;: {}</translation>
     </message>
     <message>
-        <source>the page that was in front: pages keep their order here</source>
+        <source>the page that was in front, since pages keep their order here</source>
         <translation>la page qui était devant&#xa0;: les pages gardent ici leur ordre</translation>
     </message>
     <message>
@@ -5100,11 +5100,11 @@
         <translation>Retirer la réglette de {0}</translation>
     </message>
     <message>
-        <source>the least</source>
+        <source>the minimum</source>
         <translation>le minimum</translation>
     </message>
     <message>
-        <source>the most</source>
+        <source>the maximum</source>
         <translation>le maximum</translation>
     </message>
     <message>
@@ -5120,7 +5120,7 @@
         <translation>{0}&#xa0;: {1!r:.40} n&apos;est pas un nombre</translation>
     </message>
     <message>
-        <source>The least is to be less than the most</source>
+        <source>The minimum must be less than the maximum</source>
         <translation>Le minimum doit être inférieur au maximum</translation>
     </message>
     <message>
@@ -8086,7 +8086,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>élément {0} de {1}&#xa0;: {2}</translation>
     </message>
     <message>
-        <source>{} is not the file with which it was saved</source>
+        <source>{} is not the file that the document was saved with</source>
         <translation>{} n&apos;est pas le fichier avec lequel il a été enregistré</translation>
     </message>
     <message>
@@ -8094,7 +8094,7 @@ GIF, JPEG, PNG et BMP&#xa0;; les fichiers viennent dans un ordre aléatoire.</tr
         <translation>{0}&#xa0;: ses poids ne sont pas comparés&#xa0;: {1}</translation>
     </message>
     <message>
-        <source>{0}: by how much weights differ is not known where they are not found: {1}</source>
+        <source>{0}: these weights are not found, so their differences are not known: {1}</source>
         <translation>{0}&#xa0;: l&apos;écart entre les poids n&apos;est pas connu là où ils sont introuvables&#xa0;: {1}</translation>
     </message>
     <message>
@@ -8350,7 +8350,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>la lecture a échoué, et Blockloom ne sait pas pourquoi : {} ({}). Ce que vous pouvez faire : sélectionnez le TensorFlow qui l’a écrit et rouvrez-le, ou exportez-le de nouveau</translation>
     </message>
     <message>
-        <source>this TensorFlow has no op {}: such blocks stay, and cannot run. One of a library needs that library to be loaded</source>
+        <source>this TensorFlow has no op {}: its blocks are kept, but cannot run. If the op is from a library, load the library</source>
         <translation>ce TensorFlow n’a pas d’opération {} : ces blocs restent, et ne peuvent pas être exécutés. Une opération d’une bibliothèque exige que celle-ci soit chargée</translation>
     </message>
     <message>
@@ -10832,7 +10832,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>Reliez une Variable à dtype flottant à une entrée des opérations qui calculent loss</translation>
     </message>
     <message>
-        <source>all variables that loss depends on are upstream of a pinned output: nothing is left to train</source>
+        <source>all variables that the loss depends on are upstream of a pinned output: nothing is left to train</source>
         <translation>toutes les variables dont dépend loss sont en amont d’une sortie épinglée&#xa0;: il ne reste rien à entraîner</translation>
     </message>
     <message>
@@ -11774,11 +11774,11 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Réglette de {0}</translation>
     </message>
     <message>
-        <source>Least</source>
+        <source>Minimum</source>
         <translation>Minimum</translation>
     </message>
     <message>
-        <source>Most</source>
+        <source>Maximum</source>
         <translation>Maximum</translation>
     </message>
     <message>

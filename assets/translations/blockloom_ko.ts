@@ -2596,7 +2596,7 @@
         <translation>Blockloom 자체</translation>
     </message>
     <message>
-        <source>TensorFlow of</source>
+        <source>TensorFlow environment</source>
         <translation>TensorFlow 환경</translation>
     </message>
     <message>
@@ -4048,7 +4048,7 @@
         <translation>페이지를 읽을 수 없습니다: {}</translation>
     </message>
     <message>
-        <source>the page that was in front: pages keep their order here</source>
+        <source>the page that was in front, since pages keep their order here</source>
         <translation>앞에 있던 페이지: 여기서는 페이지의 차례를 지킵니다</translation>
     </message>
     <message>
@@ -5100,11 +5100,11 @@
         <translation>{0}의 슬라이더 없애기</translation>
     </message>
     <message>
-        <source>the least</source>
+        <source>the minimum</source>
         <translation>최소</translation>
     </message>
     <message>
-        <source>the most</source>
+        <source>the maximum</source>
         <translation>최대</translation>
     </message>
     <message>
@@ -5120,7 +5120,7 @@
         <translation>{0}: {1!r:.40}은(는) 숫자가 아닙니다</translation>
     </message>
     <message>
-        <source>The least is to be less than the most</source>
+        <source>The minimum must be less than the maximum</source>
         <translation>최소는 최대보다 작아야 합니다</translation>
     </message>
     <message>
@@ -8080,7 +8080,7 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>{1}의 원소 {0}: {2}</translation>
     </message>
     <message>
-        <source>{} is not the file with which it was saved</source>
+        <source>{} is not the file that the document was saved with</source>
         <translation>{}은(는) 함께 저장된 파일이 아닙니다</translation>
     </message>
     <message>
@@ -8088,7 +8088,7 @@ GIF, JPEG, PNG, BMP. 파일은 무작위 차례로 나옵니다.</translation>
         <translation>{0}: 가중치를 비교하지 않습니다: {1}</translation>
     </message>
     <message>
-        <source>{0}: by how much weights differ is not known where they are not found: {1}</source>
+        <source>{0}: these weights are not found, so their differences are not known: {1}</source>
         <translation>{0}: 가중치를 찾지 못한 곳에서는 얼마나 다른지 알 수 없습니다: {1}</translation>
     </message>
     <message>
@@ -8339,7 +8339,7 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>읽지 못했으며 Blockloom은 그 이유를 알 수 없습니다: {}({}). 해결 방법: 이것을 기록한 TensorFlow를 선택하고 다시 열거나, 다시 내보내세요</translation>
     </message>
     <message>
-        <source>this TensorFlow has no op {}: such blocks stay, and cannot run. One of a library needs that library to be loaded</source>
+        <source>this TensorFlow has no op {}: its blocks are kept, but cannot run. If the op is from a library, load the library</source>
         <translation>이 TensorFlow에는 연산 {}이(가) 없습니다. 해당 블록은 그대로 남지만 실행할 수 없습니다. 라이브러리의 연산이면 그 라이브러리를 불러와야 합니다</translation>
     </message>
     <message>
@@ -10819,7 +10819,7 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>부동소수점 dtype의 Variable을 loss를 계산하는 op의 입력에 연결하세요</translation>
     </message>
     <message>
-        <source>all variables that loss depends on are upstream of a pinned output: nothing is left to train</source>
+        <source>all variables that the loss depends on are upstream of a pinned output: nothing is left to train</source>
         <translation>loss가 의존하는 변수가 모두 고정된 출력의 상류에 있습니다: 학습할 것이 남지 않습니다</translation>
     </message>
     <message>
@@ -11744,11 +11744,11 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>{0}의 슬라이더</translation>
     </message>
     <message>
-        <source>Least</source>
+        <source>Minimum</source>
         <translation>최소</translation>
     </message>
     <message>
-        <source>Most</source>
+        <source>Maximum</source>
         <translation>최대</translation>
     </message>
     <message>

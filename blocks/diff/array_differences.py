@@ -124,11 +124,11 @@ def not_compared(document: Document, name: str) -> Phrase | None:
     if not old and not gone:
         return None
     reason = weights.unread or (
-        phrase("{} is not the file with which it was saved", weights.file) if old else format_keys(gone)
+        phrase("{} is not the file that the document was saved with", weights.file) if old else format_keys(gone)
     )
     if old:
         return phrase("{0}: its weights are not compared: {1}", name, reason)
-    return phrase("{0}: by how much weights differ is not known where they are not found: {1}", name, reason)
+    return phrase("{0}: these weights are not found, so their differences are not known: {1}", name, reason)
 
 
 def _described(array: StoredArray) -> str:

@@ -39,7 +39,7 @@ _BOTH_NAMES = {("Output", "output"): "output_op"}  # (type, name in the library)
 
 
 def _holds_value(symbol: str) -> str | None:
-    """Return the pin of a symbol for a typed array, whose dtype is that of the block."""
+    """Return the pin of a symbol that takes a typed array in the dtype of the block; None if there is none."""
     return "initvalues" if symbol == "Variable" else "val" if symbol.partition("_")[0] == "Const" else None
 
 

@@ -137,7 +137,7 @@ def _project(path: Path, to: ImportedDocument) -> None:
         elif entry.tag == "pg-global":
             _global(folder, href, to)
         elif entry.tag == "activate-view":
-            to.say(NOTE, "", href, phrase("the page that was in front: pages keep their order here"))
+            to.say(NOTE, "", href, phrase("the page that was in front, since pages keep their order here"))
         else:
             to.say(LEFT_OUT, "", href or entry.tag, phrase("a {} of the project: only its pages are read", entry.tag))
     for beside in sorted({page.parent for page in listed}):

@@ -102,7 +102,7 @@ def fold_reads(graph: Graph) -> None:
 
 
 def _has_own(graph: Graph, user: str, at: int) -> bool:
-    """Return whether an input of a part may have a node on the wire into its pin."""
+    """Return whether the wire into an input can have its own node, such as a read of a variable."""
     part = graph.parts[user]
     type_ = graph.catalogue.get(part.type)
     return (

@@ -124,7 +124,7 @@ def _add_shared(graph: Graph, groups: list[set[str]]) -> None:
 
 
 def _only_for(graph: Graph, key: str, user: str) -> bool:
-    """Return whether a part is a constant that nothing but one user takes."""
+    """Return whether a part is a Const that only this user takes."""
     return graph.parts[key].type == "Const" and {*_users(graph, key)} == {user}
 
 

@@ -206,7 +206,7 @@ class _Work:
         return Arrangement(places, frames)
 
     def _settle(self, name: str, within: Places, places: Places, frames: dict[str, Frame]) -> None:
-        """Take over where the items of a group are."""
+        """Store the positions of the items of a group."""
         group = self.groups[name]
         if name in self.frames:
             self.inside[name] = {i: (x + MARGIN, y + TITLE) for i, (x, y) in within.items()}
@@ -409,7 +409,7 @@ class _Work:
                 frames[name] = grown
 
     def _clear(self, places: Places, frames: dict[str, Frame]) -> None:
-        """Put notes that belong to no block or frame around what there is."""
+        """Place notes that belong to no block or frame around all other items."""
         loose = self.notes.get("", [])
         if not loose or not places:
             return

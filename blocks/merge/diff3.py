@@ -46,7 +46,7 @@ def append_additions(now: Sequence[T], theirs: Sequence[T], known: Counter[T]) -
 
 
 def _parts(base: Sequence[T], ours: Sequence[T], theirs: Sequence[T]) -> Iterator[tuple[list[T], list[T], list[T]]]:
-    """Yield the parts between and at elements that all three have, in order."""
+    """Split three sequences at the elements that all have, and yield the parts and these elements, in order."""
     mine, other = _matches(base, ours), _matches(base, theirs)
     at = b = c = 0
     for i in [*(i for i in range(len(base)) if i in mine and i in other), None]:

@@ -84,7 +84,11 @@ def typed_slider(least: str, most: str, step: str, whole: bool = False) -> Slide
         EditError: A text is not a number, or the limits do not fit.
     """
     numbers = []
-    for name, text in ((phrase("the least"), least), (phrase("the most"), most), (phrase("the step"), step or "0")):
+    for name, text in (
+        (phrase("the minimum"), least),
+        (phrase("the maximum"), most),
+        (phrase("the step"), step or "0"),
+    ):
         value = parse_number(text)
         if value is None or whole and not value.is_integer():
             raise EditError(
@@ -94,7 +98,7 @@ def typed_slider(least: str, most: str, step: str, whole: bool = False) -> Slide
             )
         numbers.append(value)
     if not numbers[0] < numbers[1]:
-        raise EditError(phrase("The least is to be less than the most"))
+        raise EditError(phrase("The minimum must be less than the maximum"))
     if not 0 <= numbers[2] <= numbers[1] - numbers[0]:
         raise EditError(phrase("The step must be between 0 and the range of the slider"))
     if not is_slider(*numbers):

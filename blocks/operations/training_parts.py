@@ -173,9 +173,9 @@ class _Parts:
         )
 
     def _data(self, block: Block, mask: str, rate: float | None, random: str) -> Wire | None:
-        """Return the wire whose tensor a dropout passes on in the mean, None if unsure.
+        """Return the wire with the data that a dropout scales, None if unsure which wire that is.
 
-        It is unsure if neither the factor is 1 / (1 - rate), nor the random numbers have the shape of the data.
+        A wire has the data if the scale is 1 / (1 - rate), or if the random numbers have its shape.
         """
         pins = ("t",) if "selects" in traits_of(block.type).dropout else ("x", "y")
         into = [w for w in self._wires(block.id, *pins) if w.source != mask]

@@ -336,7 +336,7 @@ def reshape(address: Address, inputs: Inputs, have: str, shape: str, wanted: str
 
 @_case("elements")
 def elements(address: Address, have: str, wanted: str) -> ProblemTexts:
-    """Report as `reshape` does, while the page runs."""
+    """Report that a tensor with `have` elements is reshaped to `wanted` elements while the page runs."""
     return (
         phrase("tensor has {} elements, but the requested shape has {}", have, wanted),
         phrase("Use sizes whose product is {}; one of them may be -1, which is computed", have),

@@ -181,7 +181,7 @@ def nothing_to_train(address: Address) -> ProblemTexts:
 def trained_is_pinned(address: Address) -> ProblemTexts:
     """Report that the loss depends on variables only through a pinned output, which has no gradient."""
     return (
-        phrase("all variables that loss depends on are upstream of a pinned output: nothing is left to train"),
+        phrase("all variables that the loss depends on are upstream of a pinned output: nothing is left to train"),
         phrase("Unpin it, or pin an output further upstream"),
     )
 

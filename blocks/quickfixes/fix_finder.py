@@ -59,7 +59,7 @@ class _Case:
         return BlockContext(self.page, self.catalogue, self.block, self.types, self.inference)
 
     def clear(self) -> QuickFix:
-        """Take the typed-in value away."""
+        """Return the fix that clears the typed-in value."""
         block, pin = self.block.id, self.problem.pin
         return QuickFix(phrase("Clear {}.{}", block, pin), SetValue(self.page.name, block, pin, None))
 

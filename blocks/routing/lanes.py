@@ -319,7 +319,7 @@ class _Taken:
         return _Taken(self.lanes.copy())
 
     def fill(self, at: np.ndarray, low: np.ndarray, high: np.ndarray, net: np.ndarray) -> None:
-        """Add many that do not move."""
+        """Add many segments, which do not move."""
         lane, new = at / LANE, dict[int, list[tuple[float, float, int, int]]]()
         for first, last, a, b, n in zip(
             np.floor(lane).astype(int).tolist(),

@@ -427,5 +427,5 @@ def edited_key(key: str, array: np.ndarray | StoredArray) -> str:
 
 
 def stem_of(key: str) -> str:
-    """Return the key of the array that was first edited to become that of a key."""
+    """Return the key of the original array for the key of an edited array; any other key unchanged."""
     return key[:-9] if re.fullmatch(_EDITED, key[-9:]) else key

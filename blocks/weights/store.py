@@ -254,7 +254,7 @@ def _journal_line(path: Path) -> str:
 
 
 def _path(text: str) -> Path:
-    """Return the path of a line, which older versions wrote as it was."""
+    """Return the path in a line: a JSON string, or the plain path from older versions."""
     with contextlib.suppress(ValueError):
         return Path(json.loads(text)) if text.startswith('"') else Path(text)
     return Path(text)

@@ -145,7 +145,7 @@ class LoopInlining:
 
 
 def _is_asked(node: NodeDef, functions: Sequence[FunctionDef]) -> bool:
-    """Return whether a loop or branch has inputs and a condition that is a truth value or number."""
+    """Return whether a loop or branch has a bool as its condition, and at least one input."""
     asks = (
         functions[0].signature.output_arg[0].type
         if traits_of(node.op).functional == "loop"

@@ -205,7 +205,7 @@ class SessionProgram:
     prepares: dict[str, set[str]] = field(default_factory=dict)
     alive: dict[str, str] = field(default_factory=dict)  # tensor -> a tensor that is 0 if it is alive
     idle: set[str] = field(default_factory=set)  # blocks that do not run, since their outputs are pinned
-    within: str | None = None  # for a Validation: the session whose TensorFlow session and variables it uses
+    within: str | None = None  # for a Validation: the Session block whose session and variables it uses
     shared: list[Variable] = field(default_factory=list)  # the variables of that session that the Validation needs
     external_inputs: ExternalInputs = field(default_factory=ExternalInputs)
     each_epoch: list[Variable] = field(default_factory=list)  # variables that are initialised again when data restarts

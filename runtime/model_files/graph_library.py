@@ -200,7 +200,7 @@ class GraphLibrary:
             return list(kept)
 
         def needed(after: list[str]) -> list[str]:
-            """Return the nodes without those that others of them wait for."""
+            """Return those of the nodes that none of the others already waits for."""
             implied = (
                 {other for name in after for other in (*map(maker, nodes[name].inputs), *nodes[name].control_inputs)}
                 if len(after) > 1
@@ -421,7 +421,7 @@ def _without_identities(nodes: dict[str, Node[str]], returns: dict[str, str]) ->
         return node.inputs[0]
 
     def waited_for(node: Node[str]) -> bool:
-        """Return whether the input of a node comes after all nodes that it waits for."""
+        """Return whether the input of a node already depends on all nodes that the node waits for."""
         return reached(nodes, [maker(node.inputs[0])]).keys() >= {*node.control_inputs}
 
     return {name: past(tensor) for name, tensor in returns.items()}

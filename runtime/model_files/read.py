@@ -97,8 +97,8 @@ def settle(model: Model) -> None:
     if unknown:
         model.report.append(
             phrase(
-                "this TensorFlow has no op {}: such blocks stay, and cannot run. One of a library needs that library "
-                "to be loaded",
+                "this TensorFlow has no op {}: its blocks are kept, but cannot run. If the op is from a library, "
+                "load the library",
                 ", ".join(unknown),
             )
         )

@@ -119,7 +119,7 @@ class _Objects(dict[str, str]):
     """The names in a checkpoint of TensorFlow 2, and the keys of their values."""
 
     def numbered(self, names: Iterable[str], taken: Iterable[str]) -> dict[str, str]:
-        """Return the keys of names that exist without the number that a graph appended, unless already taken."""
+        """Return the keys of names that a graph has numbered, by the names without the numbers, unless taken."""
         found: dict[str, str] = {}
         for name in sorted(names):
             key = self.get(_NUMBER.sub("", name))

@@ -190,7 +190,7 @@ class RequestHandler:
             self._refuse(number, error)
 
     def _aside(self, number: int, request: Request[Any], work: Callable[[], Record]) -> None:
-        """Answer in a thread. Once that is done, nothing of its job is cancelled."""
+        """Answer a request in a thread, and then forget whether its job was cancelled."""
 
         def answer() -> None:
             try:

@@ -457,5 +457,5 @@ def _output(hit: CanvasHit) -> str:
 
 
 def _is_variable(block: Block | None) -> bool:
-    """Return whether a block has a value with a typed or wired initial value."""
+    """Return whether a block is a variable with an initial value."""
     return block is not None and traits_of(native(block.type)).with_value

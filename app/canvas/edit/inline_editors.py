@@ -252,7 +252,7 @@ class SliderBox(QDialog):
         slider = have.sliders.get(pin) or operations.default_slider(have.values.get(pin, ""), self._whole)
         form = QFormLayout(self)
         self.edits = [QLineEdit(f"{number:.15g}") for number in slider]
-        for edit, name in zip(self.edits, (tr("Least"), tr("Most"), tr("Step, 0 for any number")), strict=True):
+        for edit, name in zip(self.edits, (tr("Minimum"), tr("Maximum"), tr("Step, 0 for any number")), strict=True):
             form.addRow(name, edit)
         self.message = Label(wordWrap=True)
         form.addRow(self.message)

@@ -59,7 +59,7 @@ class Navigation:
         self._view.center_on(box.center())
 
     def select(self, name: str) -> None:
-        """Select an item: bring all of it into view, or it to the middle of the view if its middle was not in view."""
+        """Select an item and bring it into view; into the middle of the view if its middle is not in view."""
         slot = self._scene.slot.get(name)
         hidden = name in self._scene.concealed if slot is None else self._scene.fold[slot]
         if hidden or not self._view.rect().contains(self.place_of(name).center()):

@@ -362,7 +362,7 @@ class Bubble(Label):
         self._timer.start()
 
     def stay(self) -> None:
-        """Move into the widget, after the page was moved with the message."""
+        """Move back into the widget, after the message was scrolled with the page."""
         area = self._over.rect()
         x = max(EDGE, min(self.x(), area.right() - EDGE - self.width()))
         y = max(EDGE, min(self.y(), area.bottom() - EDGE - self.height()))

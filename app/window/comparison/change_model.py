@@ -189,7 +189,7 @@ class ChangeModel(QAbstractItemModel):
         self.theme = theme
 
     def show(self, found: list[ChangeGroup], titles: tuple[str, str, str, str]) -> None:
-        """Show these."""
+        """Show these changes."""
         self.beginResetModel()
         self.groups, self.titles = found, titles
         self._given = [min(len(group.rows), _PIECE) for group in found]

@@ -71,7 +71,7 @@ class DocumentComparison(QObject):
         self.changed.emit()
 
     def end(self) -> None:
-        """Compare no more."""
+        """End the comparison."""
         self.other = self.diff = self.arrays = self._job = None
         self.listed, self.numbers = [], {}
         self.kept.clear()
@@ -151,7 +151,7 @@ class DocumentComparison(QObject):
         self._measure()
 
     def _measure(self) -> None:
-        """Find by how much arrays differ, once for each diff in which some do."""
+        """Start to compute the differences of arrays, unless that is under way or no arrays differ."""
         if self._measuring is None and self.arrays:
             self._measuring = Job(self.arrays.numbers)
             self._measuring.when_done(self._measured)

@@ -261,7 +261,8 @@ class ComparisonPanel(QWidget):
         index, text = self.list.currentIndex(), ""
         what = self.rows.entry(index)
         if isinstance(what, Conflict):
-            text = f"{what.at or self.tr('Document')}: {translated(self.comparison.text_of(what))}"
+            place = what.at or self.tr("Document")
+            text = f"{place}: {translated(self.comparison.text_of(what))}"
         elif self.list.isColumnHidden(HERE):
             text = self.rows.values_text(index)
         self.about.setVisible(bool(text))

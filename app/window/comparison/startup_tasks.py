@@ -20,7 +20,7 @@ class StartupTask:
     file = ""
 
     def begin(self, window: MainWindow) -> None:
-        """Do what was asked for."""
+        """Begin the task in the window."""
 
     def code(self) -> int:
         """Return the exit code of the program."""

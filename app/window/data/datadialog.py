@@ -161,7 +161,7 @@ class FileInspection(QObject):
         self._start(Job(work))
 
     def end(self) -> None:
-        """Look no further."""
+        """Cancel the inspection."""
         self._stop.set()
         self.job = None
         self._timer.stop()

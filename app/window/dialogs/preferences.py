@@ -32,7 +32,7 @@ class TensorFlowFields(QObject):
         super().__init__(dialog)
         self._dialog, self._whose = dialog, whose
         self.path = QLineEdit(placeholderText=tr("Blockloom's own"), clearButtonEnabled=True)
-        qt.with_name(self.path, tr("TensorFlow of"), tr("The folder of an environment, or its Python"))
+        qt.with_name(self.path, tr("TensorFlow environment"), tr("The folder of an environment, or its Python"))
         self.libraries = QLineEdit(placeholderText=tr("none"), clearButtonEnabled=True)
         qt.with_name(self.libraries, tr("Custom ops"), tr("Libraries as tf.load_op_library loads them (.so)"))
         for field in (self.path, self.libraries):

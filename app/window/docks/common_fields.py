@@ -28,7 +28,7 @@ class CommonItems(NamedTuple):
 
     @property
     def every(self) -> list[Pin | Attr]:
-        """All of them."""
+        """Return the inputs, then the attrs."""
         return [*self.inputs, *self.attrs]
 
 

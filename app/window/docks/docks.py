@@ -160,7 +160,7 @@ class Docks(dict[str, QDockWidget]):
             dock.setVisible(wanted)
 
     def _note_width(self, key: str) -> None:
-        """Note the width of a dock that changes while the window keeps its own."""
+        """Record the width of a dock, unless it changed because the window was resized."""
         if self._roomy is None and self.window.width() == self._width:
             self._widths[key] = self[key].width()
 

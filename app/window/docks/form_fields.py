@@ -110,7 +110,7 @@ class ValueField(QWidget):
             self.combo.activated.connect(lambda _: self.commit())
         else:
             self.edit = QLineEdit()
-        self.edit.setMaxLength(10_000_000)  # prevents that pasted texts are cut
+        self.edit.setMaxLength(10_000_000)  # by default, Qt cuts pasted texts at 32,767 characters
         editor = self.combo or self.edit
         qt.with_name(self.edit, name)
         qt.with_name(editor, name, describe.tooltip(tip))

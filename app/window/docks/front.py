@@ -69,7 +69,7 @@ class Front(QObject):
         inspector.goto.connect(lambda block: tabs.goto(tabs.page_name(), block))
 
     def follow(self, canvas: Canvas) -> None:
-        """Follow a new canvas."""
+        """Connect a new canvas."""
         canvas.selection.changed.connect(self.refresh)
         canvas.minimap.switched.connect(self._later.start)
 

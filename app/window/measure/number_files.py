@@ -76,7 +76,7 @@ class NumberFile(QObject):
         self.commands["number_file"].setChecked(True)
 
     def clear(self) -> None:
-        """Show no numbers of a file."""
+        """Hide the numbers of the file."""
         self.title, self.column = "", {}
         self.commands["number_file"].setChecked(False)
         self._show()

@@ -269,8 +269,8 @@ class ImagePlot(QWidget):
         self.now, self.before, self.difference = self.plots
         self._extent = QRectF()  # rectangle of the whole content
         self._whole = True  # whether the whole content is visible
-        # (whether there are three pictures, whether there are tiles); whether they are laid out.
-        self._shown, self._made = (False, False), False
+        self._shown = False, False  # whether there are three pictures, whether there are tiles
+        self._made = False  # whether they are laid out
         self._numbers: list[tuple[tuple[int, int], pg.TextItem]] = []
         for plot, title in zip(
             (self.before, self.now, self.difference), (tr("previous run"), tr("now"), tr("difference"))

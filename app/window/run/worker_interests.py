@@ -95,7 +95,7 @@ class PrintedLines(QObject):
             self._came.emit()
 
     def close(self) -> None:
-        """Emit no more lines."""
+        """Stop emitting lines."""
         self._closed = True
         self._flush.stop()
 

@@ -118,7 +118,7 @@ class CodeEdit(QPlainTextEdit):
         self.numbers.resize(self.gutter(), self.numbers.height())
 
     def set_findings(self, findings: list[Finding]) -> None:
-        """Mark what is wrong."""
+        """Mark these errors in the text."""
         self.findings = findings
         self._mark()
         self.numbers.update()
@@ -152,7 +152,7 @@ class CodeEdit(QPlainTextEdit):
         return cursor
 
     def go_to(self, line: int, column: int) -> None:
-        """Put the cursor there."""
+        """Move the cursor to a line and column."""
         if line:
             self.setTextCursor(self._cursor_at(line, column))
             self.centerCursor()

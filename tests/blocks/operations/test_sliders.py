@@ -84,8 +84,8 @@ def test_a_dragged_value_is_clamped_to_the_ends_and_at_the_pointer(least, wide, 
 @pytest.mark.parametrize(
     "texts, says",
     [
-        (("0", "x", ""), "the most: 'x' is not a number"),
-        (("1", "1", ""), "less than the most"),
+        (("0", "x", ""), "the maximum: 'x' is not a number"),
+        (("1", "1", ""), "less than the maximum"),
         (("0", "1", "2"), "between 0"),
         (("0", "1", "-0.1"), "between 0"),
         (("0", "nan", ""), "not a number"),

@@ -58,7 +58,7 @@ def test_a_slider_is_asked_for_in_the_menu_of_a_number_and_taken_away_there(hand
         QTest.keyClicks(edit, text)
     button = box.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok)
     QTest.mouseClick(button, LEFT)
-    assert box.isVisible() and "less than the most" in box.message.text()
+    assert box.isVisible() and "less than the maximum" in box.message.text()
     box.edits[0].clear()
     QTest.keyClicks(box.edits[0], "-1")
     QTest.mouseClick(button, LEFT)
