@@ -206,14 +206,14 @@ def page(function: Callable[..., Any], *specs: Any) -> Document:
     Raises:
         ValueError: The function has an operation that no page can contain. Exceptions of the function pass through.
     """
-    from blockloom.blocks.from_graph.document import document_of
+    from blockloom.blocks.from_graph.document import convert_model
     from blockloom.runtime.api.building import EditableDocument
     from blockloom.runtime.model_files.read import settle
     from blockloom.runtime.model_files.tracing import traced
 
     model = traced(function, specs)
     settle(model)
-    return EditableDocument(document_of(model, catalogue()))
+    return EditableDocument(convert_model(model, catalogue()))
 
 
 def run(

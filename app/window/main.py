@@ -134,7 +134,7 @@ class Opening:
         from blockloom.blocks.files.documents import FileError
 
         self._file, self._offer, self.path = window.file, window.autosave.offer, path
-        self._job = window.file.reading(path)
+        self._job = window.file.make_reading_job(path)
         self._report: list[str] | None = None
         if self._job.over.wait(_AT_ONCE):
             with contextlib.suppress(FileError):  # the window reports the error later
@@ -149,7 +149,7 @@ class Opening:
         from blockloom.app.window import user_settings
 
         if self._report is None:
-            self._file.open_path(self.path, begun=self._job)
+            self._file.open_path(self.path, job=self._job)
         else:
             self._file.imported(self.path, self._report)
             user_settings.add_recent(self.path)  # this waits for the disk

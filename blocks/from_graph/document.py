@@ -43,7 +43,7 @@ _SERVING = "serving_default"  # default signature, which becomes the first page
 
 
 @gc_paused()
-def document_of(model: Model, catalogue: Catalogue) -> Document:
+def convert_model(model: Model, catalogue: Catalogue) -> Document:
     """Return the document of a model; its large arrays are written to the state folder.
 
     Parts that a document cannot represent are added to `model.report`.
@@ -52,18 +52,18 @@ def document_of(model: Model, catalogue: Catalogue) -> Document:
         ValueError: for nodes that do not form a graph, with a text for the user.
         WeightsError: if the arrays cannot be written.
     """
-    return _Maker(model, catalogue).document()
+    return _Maker(model, catalogue).make()
 
 
 class _Maker:
     def __init__(self, model: Model, catalogue: Catalogue):
-        self.model, self.made = model, Document()
-        self.catalogue = PendingWeights(catalogue, self.made)
+        self.model, self.document = model, Document()
+        self.catalogue = PendingWeights(catalogue, self.document)
         self.used = in_use(model)
         self.pages: dict[str, str] = {}  # function -> its page
         self.ids: dict[str, tuple[dict[str, str], dict[str, str]]] = {}  # signature -> ids of its Args and Retvals
 
-    def document(self) -> Document:
+    def make(self) -> Document:
         """Make all pages: functions first, since their users need the types of their outputs."""
         order = sorted(self.model.signatures, key=lambda name: (name != _SERVING, natural(name)))
         names: dict[str, str] = {}
@@ -81,19 +81,19 @@ class _Maker:
         else:
             maker = PageMaker(MAIN, self._renamed(self.model.nodes), self.catalogue)
             put_session(self._add(maker), self.catalogue, apart=maker.apart)
-        pages = self.made.pages
-        self.made.pages = {name: pages[name] for name in (*front, *sorted(pages.keys() - set(front), key=natural))}
-        for page in self.made.pages.values():
+        pages = self.document.pages
+        self.document.pages = {name: pages[name] for name in (*front, *sorted(pages.keys() - set(front), key=natural))}
+        for page in self.document.pages.values():
             place(page, self.catalogue)
         self.catalogue.write()
-        return self.made
+        return self.document
 
     def _renamed(self, nodes: list[Node[str]]) -> list[Node[str]]:
         return [renamed(node, self.pages) for node in nodes] if self.pages else nodes
 
     def _add(self, maker: PageMaker) -> Page:
         page = maker.make(self.model)
-        self.made.pages[page.name] = page
+        self.document.pages[page.name] = page
         self.model.report += maker.report
         return page
 
@@ -141,10 +141,10 @@ class _Maker:
                     for given in piece.fed
                 ]
             if page != name:
-                blocks, said = self.made.pages[page].blocks, {"signature": attr_text("string", name) or ""}
+                blocks, said = self.document.pages[page].blocks, {"signature": attr_text("string", name) or ""}
                 blocks |= {
                     retval.id: retval._replace(values={**retval.values, **said})
-                    for retval in signature(self.made.pages[page]).retvals[:1]
+                    for retval in signature(self.document.pages[page]).retvals[:1]
                 }
         if left:
             model.report.append(
@@ -153,7 +153,7 @@ class _Maker:
 
     def _instance(self, name: str, of: str, other: str, inputs: Mapping[str, str]) -> None:
         """Add a page that is equivalent to another one: an instance of that page between its own Args and Retvals."""
-        page, inner = Page(name), self.made.pages[of]
+        page, inner = Page(name), self.document.pages[of]
         args, retvals = self.ids[other]
         order, outputs = (sorted(names, key=natural) for names in (inputs, retvals))
         *ids, instance = page.free_ids([*order, *outputs, of])
@@ -169,7 +169,7 @@ class _Maker:
             page.blocks[id_] = Block(id_, RETVAL, values=told[1][given])
             wires.append(Wire(instance, retvals[given], id_, "input"))
         page.put_all(wires)
-        self.made.pages[name] = page
+        self.document.pages[name] = page
 
 
 # --- function attrs ---------------------------------------------------------------------------------------------------

@@ -42,8 +42,8 @@ _GAP = 60.0  # canvas pixels between a block and the Const of its value
 
 def set_value(page: Page, block: str, pin: str, text: str | None) -> PageChange | None:
     """Set the value of a pin or attr, None to clear it; None if nothing changes, or the block no longer exists."""
-    placed = page.blocks.get(block)
-    if placed is None or placed.values.get(pin) == text:
+    placed_block = page.blocks.get(block)
+    if placed_block is None or placed_block.values.get(pin) == text:
         return None
     return PageChange(SetValue(page.name, block, pin, text), phrase("Set {0}", f"{block}.{pin}"))
 
@@ -61,10 +61,10 @@ def normalize_value(pin: Pin | Attr | None, text: str) -> str:
 
 
 def _tensor_input(page: Page, catalogue: Mapping[str, BlockType], block: str, pin: str) -> bool:
-    have = page.blocks.get(block)
-    type_ = have and catalogue.get(have.type)
-    sink = type_ and type_.input(pin)
-    return isinstance(sink, Pin) and sink.kind == TENSOR and not sink.list
+    placed_block = page.blocks.get(block)
+    block_type = placed_block and catalogue.get(placed_block.type)
+    input_pin = block_type and block_type.input(pin)
+    return isinstance(input_pin, Pin) and input_pin.kind == TENSOR and not input_pin.list
 
 
 def can_extract(page: Page, catalogue: Mapping[str, BlockType], block: str, pin: str) -> bool:

@@ -74,25 +74,25 @@ def export(document: Document, page: str | None, path: Path, options: ExportOpti
     frozen, checkpoint, map_variables = options.frozen, options.checkpoint, options.map_variables
     if options.check:
         raise documents.FileError(phrase("{}: only scripts (.py) can be checked", path))
-    graph = path.suffix.lower() in GRAPHS and not path.is_dir()
+    is_graph = path.suffix.lower() in GRAPHS and not path.is_dir()
     if map_variables and not checkpoint:
         raise documents.FileError(NO_CHECKPOINT)
-    if graph and not frozen and checkpoint:
+    if is_graph and not frozen and checkpoint:
         raise documents.FileError(phrase("a graph contains no values of variables: add --frozen"))
-    if frozen and not graph:
+    if frozen and not is_graph:
         raise documents.FileError(phrase("{}: a frozen graph is a .pb or .pbtxt file", path))
     may_replace(document, path)
-    folder = not graph and path.suffix.lower() not in VALUES or path.is_dir()
-    pages = served(document, catalogue().with_pages(document)) if page is None and (frozen or not graph) else []
-    chosen = pages or [choose_page(document, page).name]
-    with replacing(path, folder, options.is_wanted) as beside:
+    is_folder = not is_graph and path.suffix.lower() not in VALUES or path.is_dir()
+    pages = served(document, catalogue().with_pages(document)) if page is None and (frozen or not is_graph) else []
+    page_names = pages or [choose_page(document, page).name]
+    with replacing(path, is_folder, options.is_wanted) as temporary_path:
         return list(
             ask(
                 ExportRequest(
                     documents.dumps(document),
-                    chosen[0],
-                    str(beside),
-                    chosen,
+                    page_names[0],
+                    str(temporary_path),
+                    page_names,
                     document.folder,
                     frozen,
                     os.path.abspath(checkpoint) if checkpoint else "",
@@ -146,31 +146,33 @@ def export_script(document: Document, page: str | None, path: Path, options: Exp
         raise documents.FileError(
             phrase("{}: a script of this name would hide the module {}: choose another name", path, path.stem)
         )
-    dest = path.resolve()
-    way = ""
+    resolved_path = path.resolve()
+    folder_path = ""
     if document.folder:  # Windows has no relative path between two drives
-        way = Path(
-            os.path.relpath(document.folder, dest.parent)
-            if os.path.splitdrive(dest)[0] == os.path.splitdrive(os.path.abspath(document.folder))[0]
+        folder_path = Path(
+            os.path.relpath(document.folder, resolved_path.parent)
+            if os.path.splitdrive(resolved_path)[0] == os.path.splitdrive(os.path.abspath(document.folder))[0]
             else os.path.abspath(document.folder)
         ).as_posix()
     with (
-        replacing(path, wanted=options.is_wanted) as written,
-        replacing(dest.with_name(f"{dest.name}.safetensors"), wanted=options.is_wanted) as beside,
+        replacing(path, wanted=options.is_wanted) as script_path,
+        replacing(
+            resolved_path.with_name(f"{resolved_path.name}.safetensors"), wanted=options.is_wanted
+        ) as arrays_path,
     ):
-        answer = ask(
+        reply = ask(
             WriteScriptRequest(
                 documents.dumps(document),
                 choose_page(document, page).name,
-                str(written),
-                str(beside),
-                dest.name,
-                way,
+                str(script_path),
+                str(arrays_path),
+                resolved_path.name,
+                folder_path,
                 document.folder,
                 options.check is not None,
             ),
             options,
         )
     if options.check is not None:
-        options.check(list(answer.differing))
-    return list(answer.problems)
+        options.check(list(reply.differing))
+    return list(reply.problems)

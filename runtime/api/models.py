@@ -70,19 +70,19 @@ def open_model(
         FileError: the file cannot be read, or the worker ended or took too long.
     """
 
-    def heard(event: Event) -> None:
+    def on_event(event: Event) -> None:
         if tell is not None and isinstance(event, ReadProgressEvent):
             tell(event.phase, event.fraction)
 
     limit, signatures = bounds.seconds(path), list(signatures)
     entry = Entry(path, signatures)
-    known = entry.find()
+    cached_reply = entry.find()
     try:
-        if known is None:
-            with client.borrow_worker(worker, heard) as lent:
-                answer = lent.call(requests.ReadModelRequest(str(path.absolute()), signatures), limit)
+        if cached_reply is None:
+            with client.borrow_worker(worker, on_event) as running_worker:
+                reply = running_worker.call(requests.ReadModelRequest(str(path.absolute()), signatures), limit)
         else:
-            answer = known
+            reply = cached_reply
     except WorkerTimeout:
         raise FileError(
             phrase(
@@ -93,11 +93,11 @@ def open_model(
         ) from None
     except (WorkerError, WorkerDied) as error:
         raise FileError(phrase("{}: reading failed: {}", path, error)) from None
-    document = _document(answer)
-    if known is None:
-        entry.keep(answer, (ref.sha256 for ref in document.weights.added.values()))
+    document = _load_document(reply)
+    if cached_reply is None:
+        entry.keep(reply, (ref.sha256 for ref in document.weights.added.values()))
     if inference:
-        document.troubles += map(_changed, _without_training(document))
+        document.troubles += map(_make_import_problem, _without_training(document))
     return document, [trouble.message for trouble in document.troubles]
 
 
@@ -118,7 +118,7 @@ def _without_training(document: Document) -> Iterator[str]:
             continue
         change.edit.apply(document)
         if outputs and page.blocks.keys() >= {*outputs}:
-            _cut(document, page, catalogue, [(name, "") for name in outputs])
+            _remove_unneeded(document, page, catalogue, [(name, "") for name in outputs])
         place(page, catalogue)
         yield phrase("{}: {}", page.name, change.message)
 
@@ -139,7 +139,7 @@ def keep_outputs(document: Document, page_name: str | None, outputs: Iterable[st
         raise BadPage(phrase("page {} has the outputs of a signature: use --signature instead", page.name))
     ends = [(at.block, at.end) for at in (_top_output(document, page, name) for name in outputs)]
     catalogue = client.ensure_catalogue().with_pages(document)
-    _cut(document, page, catalogue, ends)
+    _remove_unneeded(document, page, catalogue, ends)
     place(page, catalogue)
 
 
@@ -150,7 +150,7 @@ def _top_output(document: Document, page: Page, name: str) -> Address:
     return at
 
 
-def _cut(document: Document, page: Page, catalogue: Catalogue, ends: list[tuple[str, str]]) -> None:
+def _remove_unneeded(document: Document, page: Page, catalogue: Catalogue, ends: list[tuple[str, str]]) -> None:
     """Remove everything that outputs, (block, pin), do not need, and add a Session that fetches these outputs."""
     sessions = {name for name, block in page.blocks.items() if block.type in SESSIONS}
     operations.remove_blocks(page, sessions).apply(document)
@@ -187,23 +187,23 @@ def open_function(
             found = worker.call(requests.OpenFunctionRequest(str(path.absolute()), function, list(specs)))
     except (WorkerError, WorkerDied) as error:
         raise FileError(phrase("{}: running failed: {}", path, error)) from None
-    document = _document(found)
+    document = _load_document(found)
     return document, [one.message for one in document.troubles]
 
 
-def _document(found: ModelReadReply) -> Document:
+def _load_document(reply: ModelReadReply) -> Document:
     """Return the document that the worker read; its `troubles` report changes, omissions and missing files."""
-    if found.refusal:
-        raise FileError(found.refusal)
-    document = documents.loads(found.document)
+    if reply.refusal:
+        raise FileError(reply.refusal)
+    document = documents.loads(reply.document)
     document.troubles = [
-        *map(_changed, found.report),
-        *(make_problem("missing-file", Address(), path=path) for path in found.missing),
+        *map(_make_import_problem, reply.report),
+        *(make_problem("missing-file", Address(), path=path) for path in reply.missing),
     ]
     return document
 
 
-def _changed(text: str) -> Problem:
+def _make_import_problem(text: str) -> Problem:
     return make_problem("import:model", Address(), text=join("", (text,)))
 
 
@@ -244,23 +244,23 @@ class Entry:
             return None
         try:
             data = catalogue_cache.read_sealed(self._file(_ENTRY))
-            sha256, answer = json.loads(data)
-            found = from_json(ModelReadReply, answer, [])
+            sha256, reply_data = json.loads(data)
+            stored_reply = from_json(ModelReadReply, reply_data, [])
             if sha256:
                 store.take_in(self._file(SUFFIX), sha256, _LARGEST)
         except (OSError, ValueError, TypeError, RecursionError, WeightsError):
             return None
         with contextlib.suppress(OSError):
             os.utime(self._file(_ENTRY))
-        return found
+        return stored_reply
 
-    def keep(self, answer: ModelReadReply, weights: Iterable[str]) -> None:
+    def keep(self, reply: ModelReadReply, weights: Iterable[str]) -> None:
         """Store the document of a model, and its weights in the state folder as a file named by its SHA-256.
 
         Nothing is stored if the disk is full, or if files changed meanwhile or are missing.
         """
         names = [*{*weights}]
-        if not self._name or answer.missing or len(names) > 1:
+        if not self._name or reply.missing or len(names) > 1:
             return
         with contextlib.suppress(OSError):
             if self._stamps != self._stamped():
@@ -268,7 +268,7 @@ class Entry:
             _folder().mkdir(parents=True, exist_ok=True)
             if names:
                 store.lend(names[0], self._file(SUFFIX), _LARGEST)
-            data = json.dumps([names[0] if names else "", to_json(answer, [])]).encode()
+            data = json.dumps([names[0] if names else "", to_json(reply, [])]).encode()
             catalogue_cache.write_sealed(self._file(_ENTRY), data)
             _clean()
 

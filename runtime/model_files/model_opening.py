@@ -15,7 +15,7 @@ from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError
-from blockloom.blocks.from_graph.document import document_of
+from blockloom.blocks.from_graph.document import convert_model
 from blockloom.blocks.from_graph.model import Model, Sample
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.lower.model_signatures import exact_name, signature_page
@@ -36,42 +36,42 @@ from blockloom.runtime.run.runner import Runner
 @gc_paused()
 def open_as_document(path: str, signatures: Collection[str], catalogue: Catalogue, tell: Tell) -> ModelReadReply:
     """Return the document of a model's file, with these signatures (empty: all)."""
-    most = bounds.memory(Path(path))
+    memory_limit = bounds.memory(Path(path))
     try:
-        with bounds.limited(most):
+        with bounds.limited(memory_limit):
             model = read(path, tell)
-            _choose(model, signatures)
+            _keep_signatures(model, signatures)
             tell(phrase("making pages of it"), 0.9)
-            document = document_of(model, catalogue)
+            document = convert_model(model, catalogue)
             model.report += differences(model, document, catalogue)
-            return _answer(model, document)
+            return _make_reply(model, document)
     except MemoryError:
         return ModelReadReply(
             refusal=phrase(
                 "{}: reading it takes more than {} MiB of memory: no sound file of its size does",
                 path,
-                most // bounded_io.MIB,
+                memory_limit // bounded_io.MIB,
             )
         )
     except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         return ModelReadReply(refusal=as_file_error(path, error).args[0])
 
 
-def of_function(path: str, name: str, specs: Collection[str], catalogue: Catalogue) -> ModelReadReply:
+def open_function_as_document(path: str, name: str, specs: Collection[str], catalogue: Catalogue) -> ModelReadReply:
     """Return the document of a function in a Python file, which is run: see `tracing.trace_file_function`."""
     try:
         model = trace_file_function(Path(path), name, specs)
         settle(model)
-        return _answer(model, document_of(model, catalogue))
+        return _make_reply(model, convert_model(model, catalogue))
     except ValueError as error:
         return ModelReadReply(refusal=str(error))
 
 
-def _answer(model: Model, document: Document) -> ModelReadReply:
+def _make_reply(model: Model, document: Document) -> ModelReadReply:
     return ModelReadReply(documents.dumps(document), model.report, model.missing)
 
 
-def _choose(model: Model, signatures: Collection[str]) -> None:
+def _keep_signatures(model: Model, signatures: Collection[str]) -> None:
     missing = [name for name in signatures if name not in model.signatures]
     if missing:
         raise FileError(
@@ -105,13 +105,13 @@ def differences(model: Model, document: Document, catalogue: Catalogue) -> list[
         return []
     halves = any(node.attrs.get(attr, ("", ""))[1] in _HALVES for node in nodes for attr in ("T", "DstT", "dtype"))
     try:
-        found = _run(page, sample, document, catalogue)
+        results = _run(page, sample, document, catalogue)
     except _NotRun as error:
-        return [_told(sample, str(error))]
+        return [_format_difference(sample, str(error))]
     return [
-        _told(sample, phrase("{}: {}", name, text))
-        for name, wanted in sample.results.items()
-        if (text := _difference(found[name], wanted, _OF_HALVES if halves else _ROUNDING))
+        _format_difference(sample, phrase("{}: {}", name, text))
+        for name, expected in sample.results.items()
+        if (text := _difference(results[name], expected, _OF_HALVES if halves else _ROUNDING))
     ]
 
 
@@ -148,13 +148,13 @@ def _run(page: Page, sample: Sample, document: Document, catalogue: Catalogue) -
     return {name: results[at.owner_on(page.name)][_PIN] for name, at in given.items()}
 
 
-def _difference(found: np.ndarray, wanted: np.ndarray, rounding: float) -> str:
+def _difference(result: np.ndarray, expected: np.ndarray, rounding: float) -> str:
     """Return how an array differs from the expected one; "" if it does not."""
-    if found.shape != wanted.shape:
-        return phrase("the shape is {} and not {}", list(found.shape), list(wanted.shape))
-    if found.dtype.kind in "OSU" or wanted.dtype.kind in "OSU":
-        return "" if found.tolist() == wanted.tolist() else phrase("the texts differ")
-    ours, theirs = plain(found).astype(np.complex128), plain(wanted).astype(np.complex128)
+    if result.shape != expected.shape:
+        return phrase("the shape is {} and not {}", list(result.shape), list(expected.shape))
+    if result.dtype.kind in "OSU" or expected.dtype.kind in "OSU":
+        return "" if result.tolist() == expected.tolist() else phrase("the texts differ")
+    ours, theirs = plain(result).astype(np.complex128), plain(expected).astype(np.complex128)
     with np.errstate(invalid="ignore"):
         gap = np.where((ours == theirs) | np.isnan(ours) & np.isnan(theirs), 0.0, np.abs(ours - theirs))
     largest = np.abs(theirs[np.isfinite(theirs)]).max(initial=0.0)
@@ -164,7 +164,7 @@ def _difference(found: np.ndarray, wanted: np.ndarray, rounding: float) -> str:
     )
 
 
-def _told(sample: Sample, text: str) -> str:
+def _format_difference(sample: Sample, text: str) -> str:
     return phrase(
         "with a random input the page differs from {}: {}. What you can do: make the model with inputs of "
         "fixed sizes and save it again",

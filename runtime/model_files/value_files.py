@@ -32,10 +32,10 @@ _TOLD = 5  # most names that an error lists
 _NUMBER = re.compile(r"_\d+$")
 
 
-def restore(runner: Runner, path: Path, map_file: str = "") -> RestoreVariablesReply:
+def restore(runner: Runner, path: Path, map_variables: str = "") -> RestoreVariablesReply:
     """Set the variables of a page to the values in a file: see `Runner.restore`.
 
-    `map_file` is the file of a `VariableMap`.
+    `map_variables` is the file of a `VariableMap`.
     """
 
     def given_to(sought: Sought) -> dict[str, np.ndarray]:
@@ -46,7 +46,7 @@ def restore(runner: Runner, path: Path, map_file: str = "") -> RestoreVariablesR
         return values
 
     try:
-        variable_map = VariableMap(Path(map_file)) if map_file else None
+        variable_map = VariableMap(Path(map_variables)) if map_variables else None
         given, missing = runner.restore(given_to)
         return RestoreVariablesReply(
             given, missing, ShownStep(runner.shown, runner.summarise(runner.latest()), is_partial=True)

@@ -44,7 +44,7 @@ def export(
     catalogue: Catalogue,
     frozen: bool = False,
     checkpoint: Path | None = None,
-    map_file: str = "",
+    map_variables: str = "",
     tell: Callable[[Address], None] | None = None,
 ) -> ExportReply:
     """Write pages to a file or folder.
@@ -59,14 +59,14 @@ def export(
         catalogue: The catalogue of block types.
         frozen: Whether a graph has constants in place of variables.
         checkpoint: A file with values of variables, instead of initial values.
-        map_file: A file with the names of variables in `checkpoint`.
+        map_variables: A file with the names of variables in `checkpoint`.
         tell: As in `compile_page`.
     """
     try:
         kind = path.suffix.lower()
         if kind in GRAPHS and not frozen:
             return ExportReply(_graph(document, pages[0], path, catalogue, tell))
-        variable_map = VariableMap(Path(map_file)) if map_file else None
+        variable_map = VariableMap(Path(map_variables)) if map_variables else None
         model = export_graph.export(
             document,
             pages,

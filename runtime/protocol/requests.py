@@ -201,7 +201,7 @@ class ExportRequest(Request[replies.ExportReply], deadline=Deadline(600, 60)):
     folder: str = ""
     frozen: bool = False
     checkpoint: str = ""
-    variable_map: str = ""
+    map_variables: str = ""
     careful: bool = False
 
 
@@ -500,11 +500,11 @@ class ResetRequest(Request[replies.DoneReply], deadline=SESSIONS):
 class RestoreVariablesRequest(Request[replies.RestoreVariablesReply], deadline=FILES):
     """Assign the values in a file to the variables of the open page.
 
-    `variable_map` is a file for a VariableMap.
+    `map_variables` is a file for a VariableMap.
     """
 
     path: str
-    variable_map: str = ""
+    map_variables: str = ""
 
 
 class SaveVariablesRequest(Request[replies.SaveVariablesReply], deadline=FILES):

@@ -28,13 +28,13 @@ def export(
     page: str,
     path: Path,
     catalogue: Catalogue,
-    arrays: Path,
+    arrays_path: Path,
     name: str,
-    folder: str = "",
+    folder_path: str = "",
     check: bool = False,
     tell: Callable[[Address], None] | None = None,
 ) -> ExportReply:
-    """Write a page as the script `path`, with large arrays in the file `arrays`.
+    """Write a page as the script `path`, with large arrays in the file `arrays_path`.
 
     The graph of the script is built and compared with the graph of the page if that is cheap, or with `check`; nothing
     is written if the graphs differ.
@@ -43,19 +43,19 @@ def export(
         page: name of the page.
         path: the script to write.
         catalogue: block types.
-        arrays: the file for large arrays.
+        arrays_path: the file for large arrays.
         name: the final name of the script.
-        folder: path from the script to the folder of relative file names on the page.
+        folder_path: path from the script to the folder of relative file names on the page.
         check: whether to compare graphs of any size, and return the differences.
         tell: as in `compile_page`.
     """
     try:
-        script = write(document, page, catalogue, name, folder, tell)
+        script = write(document, page, catalogue, name, folder_path, tell)
         differences: list[str] = []
         if script.text:
             if script.arrays:
-                weight_files.write(script.arrays, arrays)
-            differences = _proved(script, str(arrays.with_name(name)), check)
+                weight_files.write(script.arrays, arrays_path)
+            differences = _check_script(script, str(arrays_path.with_name(name)), check)
             if differences and not check:
                 raise NotWritten(
                     phrase(
@@ -70,30 +70,30 @@ def export(
         return ExportReply(refusal=str(error))
 
 
-def _proved(made: ScriptSource, path: str, whole: bool) -> list[str]:
-    """Return the differences between the graphs of a script and of its page; [] for a large graph unless `whole`.
+def _check_script(script: ScriptSource, path: str, check: bool) -> list[str]:
+    """Return the differences between the graphs of a script and of its page; [] for a large graph unless `check`.
 
     Raises:
         NotWritten: the script is not valid Python, or does not build a graph.
     """
     try:
-        compile(made.text, path, "exec")
-        if whole or made.bare.graph.version <= CHEAP:
-            return list(map(str, differing(made, path)))
+        compile(script.text, path, "exec")
+        if check or script.bare.graph.version <= CHEAP:
+            return list(map(str, find_differing_nodes(script, path)))
         return []
     except Exception as error:
         raise NotWritten(phrase("the script was not written, since it does not run: {}", error)) from None
 
 
-def differing(made: ScriptSource, path: str) -> list[NodeDifference]:
+def find_differing_nodes(script: ScriptSource, path: str) -> list[NodeDifference]:
     """Build the graph of a script as if the script had this path, and compare it with the graph of the page.
 
     Nothing of the graph runs.
     """
     scope: dict[str, Any] = {"__name__": "script", "__file__": path}
-    exec(compile(made.text, path, "exec"), scope)
+    exec(compile(script.text, path, "exec"), scope)
     graph = tf.Graph()
     Folding(graph)
     with graph.as_default():
         scope["build"]()
-    return differences(unmarked(graph.as_graph_def()), graph_of(made.bare))
+    return differences(unmarked(graph.as_graph_def()), graph_of(script.bare))

@@ -71,7 +71,7 @@ def write(
     page: str,
     catalogue: Catalogue,
     name: str,
-    folder: str = "",
+    folder_path: str = "",
     tell: Callable[[Address], None] | None = None,
 ) -> ScriptSource:
     """Write a page as a script.
@@ -80,7 +80,7 @@ def write(
         page: name of the page.
         catalogue: block types.
         name: name of the script's file.
-        folder: path from the script to the folder of relative file names on the page; "" for the current folder.
+        folder_path: path from the script to the folder of relative file names on the page; "" for the current folder.
         tell: as in `compile_page`.
 
     Raises:
@@ -91,13 +91,13 @@ def write(
     whole = compile_page(document, page, catalogue, CompileOptions(target=target)) if bare.ok else bare
     if not whole.ok:
         return ScriptSource("", bare, whole.problems)
-    written = _Writer(document, page, bare, whole, name, folder)
-    return ScriptSource(written.text(), bare, whole.problems, written.arrays)
+    writer = _Writer(document, page, bare, whole, name, folder_path)
+    return ScriptSource(writer.text(), bare, whole.problems, writer.arrays)
 
 
 class _Writer:
-    def __init__(self, document: Document, page: str, bare: Program, whole: Program, name: str, folder: str):
-        self.document, self.page, self.bare, self.name, self.folder = document, page, bare, name, folder
+    def __init__(self, document: Document, page: str, bare: Program, whole: Program, name: str, folder_path: str):
+        self.document, self.page, self.bare, self.name, self.folder_path = document, page, bare, name, folder_path
         self.arrays: dict[str, np.ndarray] = {}
         self.emitter: Emitter = bare.emitter
         self.graph = graph_of(bare)
@@ -118,7 +118,7 @@ class _Writer:
     def _look(self, whole: Program) -> None:
         """Write `main`, and the nodes that it needs in addition to the graph of the page."""
         taken = [function.variable for function in self.functions]
-        self.main = MainWriter(whole, changes_folder(self.graph) and bool(self.folder), taken)
+        self.main = MainWriter(whole, changes_folder(self.graph) and bool(self.folder_path), taken)
         self.main.write()
         beside = [node for node in unmarked(whole.graph.as_graph_def()).node if node.name not in self.nodes]
         self.look = NodeWriter(
@@ -286,7 +286,10 @@ class _Writer:
             head += [
                 "",
                 *lines(
-                    assigned("FOLDER", [here] if self.folder == "." else call(f"{here}.joinpath", quoted(self.folder)))
+                    assigned(
+                        "FOLDER",
+                        [here] if self.folder_path == "." else call(f"{here}.joinpath", quoted(self.folder_path)),
+                    )
                 ),
             ]
         if self.arrays:

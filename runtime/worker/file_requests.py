@@ -66,9 +66,9 @@ class FileRequests:
 
     def trace(self, request: requests.OpenFunctionRequest) -> ModelReadReply:
         """Trace a function of a Python file and convert it to a document."""
-        from blockloom.runtime.model_files.model_opening import of_function
+        from blockloom.runtime.model_files.model_opening import open_function_as_document
 
-        return of_function(request.path, request.function, request.specs, self._catalogue())
+        return open_function_as_document(request.path, request.function, request.specs, self._catalogue())
 
     def export(self, request: requests.ExportRequest) -> ExportReply:
         """Write a graph, a model, or values of variables."""
@@ -80,7 +80,7 @@ class FileRequests:
             self._catalogue(),
             request.frozen,
             Path(request.checkpoint) if request.checkpoint else None,
-            request.variable_map,
+            request.map_variables,
             self._building if request.careful else None,
         )
 

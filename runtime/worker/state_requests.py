@@ -71,7 +71,7 @@ class StateRequests:
         """Assign the values in a file to variables."""
         runner = self._runner()
         self._looking.leave()
-        restored = value_files.restore(runner, Path(request.path), request.variable_map)
+        restored = value_files.restore(runner, Path(request.path), request.map_variables)
         self._save()
         return restored
 

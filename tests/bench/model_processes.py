@@ -125,7 +125,7 @@ def sizes(path: str) -> dict[str, Any]:
     """How many nodes a model has, and how long each part of opening it takes where nothing else is done meanwhile."""
     import tensorflow as tf  # noqa: F401  not to be timed
 
-    from blockloom.blocks.from_graph.document import document_of
+    from blockloom.blocks.from_graph.document import convert_model
     from blockloom.runtime.model_files.read import read
     from blockloom.runtime.worker import client
 
@@ -134,7 +134,7 @@ def sizes(path: str) -> dict[str, Any]:
     model = read(path)
     middle = time.process_time()
     nodes = len(model.nodes) + sum(len(function.nodes) for function in model.functions.values())
-    document_of(model, catalogue)
+    convert_model(model, catalogue)
     return {"nodes": nodes, "read": middle - begin, "pages": time.process_time() - middle}
 
 

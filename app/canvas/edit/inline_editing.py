@@ -74,26 +74,26 @@ class InlineEditing:
 
     def can_edit(self, block: str, pin: str) -> bool:
         """Return whether a value can be typed: into an attr, or an unwired pin whose dtype has literals."""
-        have = self._page.blocks.get(block)
-        if have is None or self._page.wires_into(block, pin):
+        placed_block = self._page.blocks.get(block)
+        if placed_block is None or self._page.wires_into(block, pin):
             return False
-        return pin in have.values or can_type(self._kind(block, pin))
+        return pin in placed_block.values or can_type(self._pin_type(block, pin))
 
-    def _kind(self, block: str, pin: str) -> Pin | Attr | None:
-        type_ = self._editing.open_page.catalogue.get(self._page.blocks[block].type)
-        return type_ and (type_.input(pin) or type_.attr(pin))
+    def _pin_type(self, block: str, pin: str) -> Pin | Attr | None:
+        block_type = self._editing.open_page.catalogue.get(self._page.blocks[block].type)
+        return block_type and (block_type.input(pin) or block_type.attr(pin))
 
     def value(self, block: str, pin: str) -> None:
         """Open the editor of a pin's typed-in value, or show why there is none."""
         if not self.can_edit(block, pin):
-            wired = self._page.wires_into(block, pin) if block in self._page.blocks else []
+            wires = self._page.wires_into(block, pin) if block in self._page.blocks else []
             self._editing.say(
                 phrase("{0} is wired: remove the wire to type a value", f"{block}.{pin}")
-                if wired
+                if wires
                 else phrase("{0} accepts a wire, not a value", f"{block}.{pin}")
             )
             return
-        kind, open_page = self._kind(block, pin), self._editing.open_page
+        pin_type, open_page = self._pin_type(block, pin), self._editing.open_page
         pages = usable_on(open_page.catalogue, open_page.name)
 
         def commit(text: str) -> str:
@@ -111,7 +111,9 @@ class InlineEditing:
                 else ("", 0)
             )
             if not reason:
-                self._editing.set_value(block, pin, operations.normalize_value(kind, text) if text.strip() else None)
+                self._editing.set_value(
+                    block, pin, operations.normalize_value(pin_type, text) if text.strip() else None
+                )
             return translated(reason)
 
         self._begin(block)
@@ -122,7 +124,7 @@ class InlineEditing:
         if many and self._open_text is not None:
             self._open_text(block, pin)
         elif many:
-            self._text(self._roomy(self._view.rect_to_widget(box)), text, font, commit)
+            self._text(self._enlarged(self._view.rect_to_widget(box)), text, font, commit)
             self._editing.say(phrase("Ctrl+Enter: apply · Esc: cancel"))
         else:
             self._line(
@@ -131,10 +133,10 @@ class InlineEditing:
                 font,
                 commit,
                 lambda step: self._next_field(block, pin, step),
-                with_new_page(kind, operations.value_choices(kind, pages, self._likely(block, pin))),
+                with_new_page(pin_type, operations.value_choices(pin_type, pages, self._inferred_value(block, pin))),
             )
 
-    def _likely(self, block: str, attr: str) -> object:
+    def _inferred_value(self, block: str, attr: str) -> object:
         """Return the value that the wires of a block determine for an attr."""
         known = self._editing.open_page.inference.current().known.get(block)
         return known.attrs.get(attr) if known is not None else None
@@ -318,7 +320,7 @@ class InlineEditing:
 
         self.editor = NoteEditor(self._widget, box, text, self._scaled(font), self._painter.theme, commit, self._closed)
 
-    def _roomy(self, box: QRectF) -> QRectF:
+    def _enlarged(self, box: QRectF) -> QRectF:
         """Return the rectangle for editing many lines: below the field, within the widget."""
         width, height = self._widget.width(), self._widget.height()
         wide, high = min(480.0, width - 8.0), min(340.0, height - 8.0)

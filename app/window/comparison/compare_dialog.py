@@ -84,7 +84,7 @@ def of_file(file: DocumentFile, path: str) -> Choice:
     if name == os.path.basename(file.path):
         name = os.path.join(folder, name)
 
-    return Choice(name, "", lambda: file.reading(path, shown=False))
+    return Choice(name, "", lambda: file.make_reading_job(path, shown=False))
 
 
 def of_commit(path: str, commit: Commit) -> Choice:

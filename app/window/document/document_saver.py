@@ -177,7 +177,7 @@ class ReadDocument(Struct, frozen=True):
     known: KnownFile
 
 
-def reading(path: str, workspace: Workspace, shown: bool = True) -> Job:
+def make_reading_job(path: str, workspace: Workspace, shown: bool = True) -> Job:
     """Return a job that reads a file as a `ReadDocument`, or raises FileError.
 
     With `shown`, the job also lays out the first page. A worker reads models; it ends when the job is cancelled.
@@ -189,7 +189,7 @@ def reading(path: str, workspace: Workspace, shown: bool = True) -> Job:
 
     tells: list[Callable[[str, float], None]] = []  # contains the callback when the job starts
 
-    def heard(event: Event) -> None:
+    def on_event(event: Event) -> None:
         if isinstance(event, ReadProgressEvent):
             for tell in tells:
                 tell(event.phase, event.fraction)
@@ -202,7 +202,7 @@ def reading(path: str, workspace: Workspace, shown: bool = True) -> Job:
         finally:
             worker.close()
 
-    worker = Worker(heard, keep_state=False)
+    worker = Worker(on_event, keep_state=False)
     return Job(read, worker.kill)
 
 

@@ -166,24 +166,28 @@ class DocumentFile(QObject):
         if path:
             self.open_path(path)
 
-    def open_path(self, path: str, copy: bool = False, begun: Job | None = None) -> bool:
+    def open_path(self, path: str, copy: bool = False, job: Job | None = None) -> bool:
         """Open a file, after the question about unsaved changes. Return whether the file was opened.
 
         Args:
             copy: Open a copy (of an example), so that saving asks for a path.
-            begun: A job of `reading` that already reads the file.
+            job: A job of `make_reading_job` that already reads the file.
         """
         if not self.may_leave():
             return False
 
-        def show(found: ReadDocument) -> list[str]:
+        def show(read_document: ReadDocument) -> list[str]:
             if copy or os.path.dirname(os.path.abspath(path)) == str(FOLDER):
-                translate(found.document)
-            self.take(found.document, "" if copy else path, name=os.path.basename(path), known=found.known)
-            return found.report
+                translate(read_document.document)
+            self.take(
+                read_document.document, "" if copy else path, name=os.path.basename(path), known=read_document.known
+            )
+            return read_document.report
 
         try:
-            report: Any = wait_for(begun or self.reading(path), self.tr("Opening {}…").format(path), self.window, show)
+            report: Any = wait_for(
+                job or self.make_reading_job(path), self.tr("Opening {}…").format(path), self.window, show
+            )
         except documents.FileError as error:
             self.complain(str(error))
             return False
@@ -195,9 +199,9 @@ class DocumentFile(QObject):
             self.opened.emit(path)
         return True
 
-    def reading(self, path: str, shown: bool = True) -> Job:
-        """Return a job that reads a file, see `document_saver.reading`."""
-        return document_saver.reading(path, self.workspace, shown)
+    def make_reading_job(self, path: str, shown: bool = True) -> Job:
+        """Return a job that reads a file, see `document_saver.make_reading_job`."""
+        return document_saver.make_reading_job(path, self.workspace, shown)
 
     def import_pages(self) -> None:
         """Ask for a file, and add its pages to the document."""
@@ -205,7 +209,9 @@ class DocumentFile(QObject):
         if not path:
             return
         try:
-            read: Any = wait_for(self.reading(path, shown=False), self.tr("Opening {}…").format(path), self.window)
+            read: Any = wait_for(
+                self.make_reading_job(path, shown=False), self.tr("Opening {}…").format(path), self.window
+            )
         except documents.FileError as error:
             self.complain(str(error))
         except WaitCancelled:
@@ -312,7 +318,7 @@ class DocumentFile(QObject):
             path = self.path
             try:
                 wait_for(
-                    self.reading(path),
+                    self.make_reading_job(path),
                     self.tr("Opening {}…").format(path),
                     self.window,
                     lambda read: self.take(read.document, path, known=read.known),

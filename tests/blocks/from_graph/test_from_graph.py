@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.files import documents
-from blockloom.blocks.from_graph.document import document_of
+from blockloom.blocks.from_graph.document import convert_model
 from blockloom.blocks.from_graph.model import NOWHERE, Endpoints, Model, ModelFunction
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.layout.collapsed_frames import ports
@@ -111,7 +111,7 @@ def test_small_constants_are_typed_in_and_reads_are_wires(catalogue):
         variables={"dense/kernel": np.eye(2, dtype=np.float32)},
         trainable={"dense/kernel"},
     )
-    document = document_of(model, catalogue)
+    document = convert_model(model, catalogue)
     page = document.page("main")
     blocks = {b.id: (b.type, dict(b.values), dict(b.names), b.frame) for b in page.blocks.values()}
     (frame,) = page.frames.values()
@@ -169,7 +169,7 @@ def _frozen(layers, weights):
 def test_all_frames_are_expanded_if_that_shows_few_blocks_else_collapsed(catalogue, more, blocks, collapsed):
     nodes = _frozen(8, "net/layer_{}/weights")
     nodes += [node(f"net/layer_0/deep/{n}", "Tanh", "net/layer_0/Relu", T="DT_FLOAT") for n in range(more)]
-    page = document_of(Model(nodes), catalogue).page("main")
+    page = convert_model(Model(nodes), catalogue).page("main")
     assert len(page.blocks.keys() - {"SESSION"}) == blocks
     assert len(page.frames) == 8 + (more > 2)
     assert {frame.collapsed for frame in page.frames.values()} == {collapsed}
@@ -179,7 +179,7 @@ def test_all_frames_are_expanded_if_that_shows_few_blocks_else_collapsed(catalog
 def test_a_frozen_graph_is_seen_as_its_layers(catalogue, weights):
     """A read of a constant is grouped with its consumer, whatever its name, and the final waiting is hidden."""
     nodes = _frozen(20, weights)
-    document = document_of(Model(nodes), catalogue)
+    document = convert_model(Model(nodes), catalogue)
     page = document.page("main")
     assert sorted(frame.title for frame in page.frames.values()) == sorted(f"layer_{n}" for n in range(20))
     assert {wire.look.hidden for wire in page.wires() if wire.kind == "control"} == {True}
@@ -203,7 +203,7 @@ def test_a_wire_by_which_something_is_waited_for_is_seen(catalogue):
         node("group", "NoOp", after=["plain"]),
         node("all", "NoOp", after=["add", "twice", "plain", "p", "pivot", "group"]),
     ]
-    document = document_of(Model(nodes), catalogue)
+    document = convert_model(Model(nodes), catalogue)
     waits = {wire.source: wire.look.hidden for wire in document.page("main").wires() if wire.target == "all"}
     assert waits == {"add": False, "twice": False, "pivot": False, "plain": True, "p": True, "group": True}
     assert not same_nodes(nodes, document, catalogue)
@@ -220,7 +220,7 @@ def test_a_variable_that_training_uses_is_with_its_layer(catalogue):
                 f"train/update_{n}", "ApplyGradientDescent", f"layer_{n}/w", "rate", f"layer_{n}/MatMul", T="DT_FLOAT"
             ),
         ]
-    page = document_of(Model(nodes), catalogue).page("main")
+    page = convert_model(Model(nodes), catalogue).page("main")
     titles = {block.id: page.frames[block.frame].title if block.frame else "" for block in page.blocks.values()}
     assert [titles[name] for name in ("w", "w_2", "w_3")] == ["layer_0", "layer_1", "layer_2"]
 
@@ -243,7 +243,7 @@ def test_large_arrays_are_weights_under_the_names_of_what_they_belong_to(catalog
         ],
         variables={"v": kernel},
     )
-    document = document_of(model, catalogue)
+    document = convert_model(model, catalogue)
     blocks = document.page("main").blocks
     assert blocks["v"].values == {
         "shared_name": "W:0",
@@ -279,7 +279,7 @@ def test_signatures_are_pages_with_args_and_retvals(catalogue):
             "middle/of": Endpoints({"in 1": "twice:0"}, {"y 2": "out:0", "y 10": "twice:0", "y/3": "out:0"}),
         },
     )
-    document = document_of(model, catalogue)
+    document = convert_model(model, catalogue)
     assert list(document.pages) == ["serving_default", "middle_of", "serve"]
     shown = {
         page.name: (
@@ -330,7 +330,7 @@ def test_a_placeholder_with_a_default_is_an_arg_with_one(catalogue):
         ],
         signatures={"serve": Endpoints({"keep": "rate:0"}, {"out": "y:0"})},
     )
-    document = document_of(model, catalogue)
+    document = convert_model(model, catalogue)
     assert document.page("serve").blocks["keep"].values == {"dtype": "DT_FLOAT", "shape": "[]", "default": "0.5"}
     assert [one.name for one in same_nodes(model.nodes, document, catalogue, "serve")] == ["out"]
 
@@ -350,7 +350,7 @@ def test_tables_are_filled_on_the_pages_that_look_into_them(catalogue):
         ],
         signatures={name: Endpoints({"text": "text:0"}, {name: f"{name}:0"}) for name in ("ids", "length")},
     )
-    document = document_of(model, catalogue)
+    document = convert_model(model, catalogue)
     assert document.page("ids").blocks["fill"].values["filename"] == '"words.txt"'
     assert list(document.page("length").blocks) == ["text", "length_2", "length"]
     assert [one.name for one in same_nodes(model.nodes[:-1], document, catalogue, "ids")] == ["ids_"]
@@ -398,7 +398,7 @@ def test_functions_are_pages_and_equal_ones_are_one(catalogue):
         ),
     ]
     model = Model(nodes, functions={one.name: one for one in functions})
-    document = document_of(model, catalogue)
+    document = convert_model(model, catalogue)
     assert list(document.pages) == ["main", "body", "body 2", "less"]
     assert [document.page("main").blocks[f"while{n}"].values["body"] for n in range(3)] == ["body", "body", "body 2"]
     assert {b.id: (b.type, dict(b.values)) for b in document.page("body").blocks.values()} == {
@@ -434,7 +434,7 @@ def test_loops_of_single_ops_keep_their_constants(catalogue):
             node("result", "Mul", "exit", "two", T="DT_INT32"),
         ]
     )
-    document = document_of(model, catalogue)
+    document = convert_model(model, catalogue)
     assert document.page("main").blocks["result"].values == {"y": "2"}
     assert not same_nodes(model.nodes, document, catalogue)
 
@@ -451,7 +451,7 @@ def test_what_all_in_a_frame_have_for_a_device_is_that_of_the_frame(catalogue):
             *(node(f"cpu/{n}", "Neg", "x", T="DT_FLOAT", device="/device:CPU:0" if n else "") for n in range(3)),
         ]
     )
-    document = document_of(model, catalogue)
+    document = convert_model(model, catalogue)
     page = document.page("main")
     assert {frame.title: frame.device for frame in page.frames.values()} == {"gpu": "/device:GPU:0", "a": "", "cpu": ""}
     assert (
@@ -470,7 +470,7 @@ def test_ops_that_nobody_knows_stay(catalogue):
             node("neg", "Neg", "odd:1", T="DT_FLOAT", after=["odd"]),
         ]
     )
-    page = document_of(model, catalogue).page("main")
+    page = convert_model(model, catalogue).page("main")
     assert page.blocks["odd"].type == "Custom>Odd" and page.blocks["odd"].values == {
         "sizes": "[1, 2]",
         "_class": '["loc:@x"]',
@@ -500,7 +500,7 @@ def test_ops_that_nobody_knows_stay(catalogue):
 )
 def test_an_invalid_graph_is_reported(catalogue, nodes, said):
     with pytest.raises(ValueError, match=said):
-        document_of(Model(nodes), catalogue)
+        convert_model(Model(nodes), catalogue)
 
 
 def test_names_of_any_kind_become_ids_and_nothing_is_lost(catalogue):
@@ -524,7 +524,7 @@ def test_names_of_any_kind_become_ids_and_nothing_is_lost(catalogue):
     ]
     circle = [node(name, "Neg", before, T="DT_FLOAT") for name, before in zip(names, [*names[1:], names[0]])]
     model = Model(circle, signatures={})
-    document = document_of(model, catalogue)
+    document = convert_model(model, catalogue)
     text = documents.dumps(document)
     assert documents.dumps(documents.loads(text)) == text
     page = document.page("main")
@@ -536,7 +536,7 @@ def test_names_of_any_kind_become_ids_and_nothing_is_lost(catalogue):
         [node("p", "Placeholder", dtype="DT_FLOAT")],
         signatures={name: Endpoints({name: "p:0"}, {name: "p:0"}) for name in names},
     )
-    assert len(document_of(model, catalogue).pages) == len(names)
+    assert len(convert_model(model, catalogue).pages) == len(names)
 
 
 def test_a_session_fetches_the_outputs_and_changes_nothing(catalogue):
@@ -583,7 +583,7 @@ def test_a_session_fetches_the_outputs_and_changes_nothing(catalogue):
         ],
         functions={"reads": reads, "writes": writes},
     )
-    page = document_of(model, catalogue).page("main")
+    page = convert_model(model, catalogue).page("main")
     (session,) = (block.id for block in page.blocks.values() if block.type == "loom.Session")
     assert [str(wire) for wire in page.wires_into(session, "fetch_outputs")] == [
         f"noisy.z -> {session}.fetch_outputs",
@@ -663,7 +663,7 @@ def test_every_op_comes_back_with_all_its_attrs(catalogue, monkeypatch):
                 attrs["dtype"] = FLOAT
             nodes += [*inputs, Node(f"all/{name}", name, NOWHERE, [one.name for one in inputs], attrs)]
     assert len({one.op for one in nodes}) > 1700
-    document = document_of(Model(nodes), catalogue)
+    document = convert_model(Model(nodes), catalogue)
     page, own = document.page("main"), catalogue.with_pages(document)
     plan = make_plan(page, own, PageInference(page, own), bare=True)
     found = {one.name: one for made in plan.nodes.values() for one in made}
@@ -796,7 +796,7 @@ def graphs(draw):
 @settings(max_examples=examples(25))
 @given(graphs())
 def test_a_page_gives_the_nodes_of_any_graph_again(catalogue, model):
-    document = document_of(model, catalogue)
+    document = convert_model(model, catalogue)
     text = documents.dumps(document)
     assert documents.dumps(documents.loads(text)) == text
     others = {one.op for one in same_nodes(model.nodes, document, catalogue)}
@@ -806,11 +806,11 @@ def test_a_page_gives_the_nodes_of_any_graph_again(catalogue, model):
 @settings(max_examples=examples(10))
 @given(graphs(), st.randoms())
 def test_a_document_depends_on_the_graph_and_not_on_the_order_of_its_nodes(catalogue, model, random):
-    first = documents.dumps(document_of(model, catalogue))
+    first = documents.dumps(convert_model(model, catalogue))
     random.shuffle(model.nodes)
     for one in model.nodes:
         random.shuffle(one.control_inputs)
-    assert documents.dumps(document_of(model, catalogue)) == first
+    assert documents.dumps(convert_model(model, catalogue)) == first
 
 
 @st.composite
@@ -843,4 +843,4 @@ def lists(draw):
 @settings(max_examples=examples(200))
 @given(lists())
 def test_a_constant_in_a_list_keeps_its_dtype_whatever_stands_next_to_it(catalogue, model):
-    assert same_nodes(model.nodes, document_of(model, catalogue), catalogue) == []
+    assert same_nodes(model.nodes, convert_model(model, catalogue), catalogue) == []

@@ -9,7 +9,7 @@ import pytest
 import tensorflow as tf
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.from_graph.document import document_of
+from blockloom.blocks.from_graph.document import convert_model
 from blockloom.blocks.problems import ERROR
 from blockloom.runtime.model_files import write
 from blockloom.runtime.model_files.read import read
@@ -181,7 +181,7 @@ def _assert_comes_out(wanted: tf1.GraphDef, folder: Path, catalogue: Catalogue, 
     path, out = folder / "in.pb", folder / "out.pb"
     path.write_bytes(wanted.SerializeToString())
     model = read(path)
-    told = write.export(document_of(model, catalogue), ["main"], out, catalogue)
+    told = write.export(convert_model(model, catalogue), ["main"], out, catalogue)
     errors = [problem for problem in told.problems if problem.severity == ERROR]
     assert (model.report, told.refusal, errors) == ([], "", []), seed
     with tf.Graph().as_default() as graph:  # with the defaults of attrs, as it is in `wanted`

@@ -9,7 +9,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.files.documents import FileError
 from blockloom.blocks.from_graph.model import Model, ModelFunction
 from blockloom.blocks.plan.plan_nodes import Node
-from blockloom.runtime.model_files.model_opening import of_function
+from blockloom.runtime.model_files.model_opening import open_function_as_document
 from blockloom.runtime.model_files.read import read, settle
 from tests.pages import pages
 
@@ -65,7 +65,7 @@ import tensorflow as tf
 def asks(x):
     return tf.numpy_function(lambda y: y, [x], tf.float32)
 """)
-    found = of_function(str(tmp_path / "mine.py"), "asks", ["float32[2]"], catalogue)
+    found = open_function_as_document(str(tmp_path / "mine.py"), "asks", ["float32[2]"], catalogue)
     assert not found.refusal and [line for line in found.report if "in no file: the blocks stay" in line]
 
 

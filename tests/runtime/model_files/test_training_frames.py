@@ -7,7 +7,7 @@ import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import Page
-from blockloom.blocks.from_graph.document import document_of
+from blockloom.blocks.from_graph.document import convert_model
 from blockloom.blocks.layout.collapsed_frames import around
 from blockloom.blocks.plan.node_names import node_names
 from blockloom.runtime.model_files.read import read
@@ -104,7 +104,7 @@ def _computing(page: Page, names: set[str]) -> set[str]:
 @pytest.mark.parametrize("train", slow_after(1, [_train_in_scopes, _minimize, _minimize_twice]))
 def test_training_nodes_of_a_model_are_in_a_frame(tmp_path, catalogue, train):
     model, forward, trained = _trained(tmp_path, train)
-    page = document_of(model, catalogue).pages["main"]
+    page = convert_model(model, catalogue).pages["main"]
     framed = _framed(page, "training")
     assert _computing(page, framed) >= _computing(page, trained)
     assert not _computing(page, framed) & _computing(page, forward)
@@ -116,7 +116,7 @@ def test_training_nodes_of_a_model_are_in_a_frame(tmp_path, catalogue, train):
 
 def test_gradients_are_found_without_names(tmp_path, catalogue):
     model, forward, trained = _trained(tmp_path, _minimize_twice, rename=True)
-    page = document_of(model, catalogue).pages["main"]
+    page = convert_model(model, catalogue).pages["main"]
     framed = _framed(page, "training")
     assert not _computing(page, framed) & _computing(page, forward)
     types = {name: page.blocks[block].type for block, name in node_names(page).items()}
@@ -137,6 +137,6 @@ def test_a_graph_that_trains_nothing_keeps_its_scopes(tmp_path, catalogue):
             for _ in range(8):
                 x = tf.sqrt(x + y)
     (tmp_path / "net.pb").write_bytes(graph.as_graph_def().SerializeToString())
-    page = document_of(read(tmp_path / "net.pb"), catalogue).pages["main"]
+    page = convert_model(read(tmp_path / "net.pb"), catalogue).pages["main"]
     titles = {frame.title for frame in page.frames.values()}
     assert "y_grad" in titles and not titles & {"training", "gradients"}

@@ -13,7 +13,7 @@ from blockloom.blocks.document.pages import Document
 from blockloom.blocks.edits import Remove
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.examples import path_of
-from blockloom.blocks.from_graph.document import document_of
+from blockloom.blocks.from_graph.document import convert_model
 from blockloom.blocks.quickfixes.nonfinite_fixes import mends
 from blockloom.runtime.compile.compilation import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
@@ -147,7 +147,7 @@ def test_an_update_in_an_imported_graph_is_named(catalogue):
         x = v1.get_variable("x", initializer=tf.constant([2.0]), use_resource=True)
         loss = tf.reduce_sum(1e20 * x, name="loss")
         v1.train.GradientDescentOptimizer(1e20).minimize(loss, name="train")
-    document = document_of(graph_def.read(graph.as_graph_def(), Path("train.pb"), lambda *_: None), catalogue)
+    document = convert_model(graph_def.read(graph.as_graph_def(), Path("train.pb"), lambda *_: None), catalogue)
     imported = document.pages["main"]
     Remove("main", ("SESSION",)).apply(document)  # it runs before anything is initialised
     made = page(Document(), "more", "RUN loom.Session start_outputs=<Assign.operation run_outputs=<train.operation")
@@ -348,7 +348,7 @@ def looped(seed):
 def test_turns_of_loops_of_dataflow_are_named(catalogue):
     for seed in range(5 if ALL else 1):
         definition, wanted, place, counts = looped(seed)
-        document = document_of(graph_def.read(definition, Path("loops.pb"), lambda *_: None), catalogue)
+        document = convert_model(graph_def.read(definition, Path("loops.pb"), lambda *_: None), catalogue)
         (name,) = document.pages
         (end,) = (block for block in document.pages[name].blocks if block.endswith("END"))
         runner, replayer = ran(catalogue, document, page=name)
