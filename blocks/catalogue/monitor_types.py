@@ -215,7 +215,8 @@ KINDS = {
                 "indices",
                 "list(string)",
                 [],
-                "Which element of each output, such as [0][1]; the first where none is given.",
+                "Which element of each output, such as [0][1]; the first where none is given. Further ones are "
+                "of the last output.",
             ),
             _attr(
                 "labels",

@@ -25,7 +25,7 @@ from blockloom.blocks.document.uids import LONGEST_UID, page_uid, uid_of
 from blockloom.blocks.files import documents
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.plots import axes
-from blockloom.blocks.results.monitors import Watch
+from blockloom.blocks.results.monitors import Watch, without_zeros
 from blockloom.blocks.text.phrases import Json, phrase
 
 MOST = 24  # most saved runs of a document
@@ -207,7 +207,7 @@ def _run(row: Json) -> KeptRun:
         if any(type(place) is not int for place in places) or len(points) > POINTS:
             raise ValueError(phrase("it contains no saved runs"))
         if len(points) and np.isfinite(points[:, :2]).all():
-            series[Watch(parse(at), tuple(index), flat)] = points
+            series[Watch(parse(at), without_zeros(tuple(index)), flat)] = points
     return KeptRun(
         " ".join(name.split())[:LONGEST],
         page,

@@ -167,10 +167,13 @@ def sources(page: Page, monitor: str) -> list[Watch]:
     block = page.blocks[monitor]
     pin = "series" if block.type == CHART else "value"
     many = _strings(block.values.get("indices", "")) if block.type == CHART else []
-    same_index = _index(block.values.get("index", ""))
-    result = []
-    for place, wire in enumerate(page.into.get(monitor, {}).get(pin, ())):
-        index = (_index(many[place]) if place < len(many) else ()) if block.type == CHART else same_index
+    same_index = index_of(block.values.get("index", ""))
+    result, wires = [], list(page.into.get(monitor, {}).get(pin, ()))
+    wires += wires[-1:] * (len(many) - len(wires))  # further indices are of the last output
+    for place, wire in enumerate(wires):
+        index = (index_of(many[place]) if place < len(many) else ()) if block.type == CHART else same_index
+        if block.type not in (HEAT_MAP, *FORMS):
+            index = without_zeros(index)
         source = _through(page, wire.source, wire.source_pin, index)
         if source is not None:
             result.append(source)
@@ -191,7 +194,12 @@ def _through(page: Page, name: str, pin: str, index: tuple[int, ...]) -> Watch |
     return Watch(address("", name, pin), () if flat is not None else index, flat)
 
 
-def _index(text: str) -> tuple[int, ...]:
+def without_zeros(index: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the index of an element without zeros at the end, which are the default."""
+    return index[: max((at + 1 for at, number in enumerate(index) if number), default=0)]
+
+
+def index_of(text: str) -> tuple[int, ...]:
     """Return the index that a text such as `[0][3]`, `[0, 3]` or `0,3` spells; () for other texts."""
     try:
         return tuple(literals.shape(text) or ())

@@ -59,7 +59,7 @@ class PageRequest(NamedTuple):
         used = reached(self.document, [self.page], catalogue.with_pages(self.document))
         return (
             [(name, _signature(pages[name])) for name in used],
-            [[block.uid for block in pages[name].blocks.values()] for name in used],
+            [[b.uid for b in pages[name].blocks.values() if b.type not in MONITORS] for name in used],
             self.fetch,
             self.feed,
             self.target,

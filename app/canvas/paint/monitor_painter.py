@@ -261,6 +261,11 @@ def line_styles(block: Block, watches: Sequence[Watch], series: Sequence[str]) -
         names, colours = [monitors.text(block, "label")], [_color(block)]
     else:
         names, colours = monitors.texts(block, "labels"), list(map(_known, monitors.texts(block, "colors")))
+        indices = map(monitors.index_of, monitors.texts(block, "indices"))
+        watches = [
+            watch if index is None else watch._replace(index=index)
+            for watch, index in zip(watches, chain(indices, repeat(None)), strict=False)
+        ]
     return [
         LineStyle(name or _named(watch), qt_colour(given) or series[i % len(series)])
         for i, (watch, name, given) in enumerate(

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
+from blockloom.app.canvas.paint.monitor_painter import line_styles
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.run.worker_session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks.catalogue.entries import ASSETS
@@ -25,7 +26,8 @@ from blockloom.runtime.protocol.steps import MonitorUpdate, ShownStep
 from blockloom.runtime.run.monitor_traces import KEPT, MonitorSeries, Traces
 from tests.app.canvaskit import Hands
 from tests.app.monitorkit import add_monitors, feed, picture, rows
-from tests.pages import insert
+from tests.app.windowkit import at_work, ready
+from tests.pages import document, insert
 
 Z, NEG = Watch(parse("C.z")), Watch(parse("D.y"))
 
@@ -345,3 +347,48 @@ def test_the_loss_chart_of_the_example_falls_while_it_runs(qtbot, catalogue):
     )
     assert documents.dumps(window.history.document) == before
     window.worker.close()
+
+
+COUNTER = {
+    "W": ("loom.ResourceVariable", {"initvalues": "[1.0f, 2.0f]"}),
+    "READ": ("ReadVariableOp", {"dtype": "DT_FLOAT"}),
+    "UP": ("AssignAddVariableOp", {"value": "[1.0f, 2.0f]"}),
+    "S": "loom.Session",
+}
+COUNTER_WIRES = """W.handle -> READ.resource
+                   W.handle -> UP.resource
+                   READ -> UP
+                   READ.value -> S.fetch_outputs
+                   UP.operation -> S.run_outputs"""
+
+
+def test_a_chart_that_is_added_and_edited_keeps_the_steps_and_its_lines(qtbot, catalogue):
+    with at_work(catalogue, document(catalogue, COUNTER, COUNTER_WIRES)) as window:
+        timeline, canvas = window.looking_back.timeline.axis, window.canvas()
+
+        def run(last):
+            QTest.keyClick(window, Qt.Key.Key_F10)
+            qtbot.waitUntil(lambda: timeline.last == last and window.worker.state == IDLE, timeout=60_000)
+            assert timeline.first == 1
+
+        def lines():
+            watching, series = canvas.marks.watching["C"], window.runs.pages.run_of("main").traces.series
+            names = [line.name for line in line_styles(canvas.page.blocks["C"], watching, ["red"])]
+            return {name: series[w].points[:, 2].tolist() for name, w in zip(names, watching, strict=True)}
+
+        ready(window, qtbot)
+        run(1)
+        chart = Insert(
+            "main", (Block("C", "loom.Chart", 300, 300),), (Placed(Wire("READ", "value", "C", "series"), 0),)
+        )
+        window.do(chart, "Add")
+        run(2)
+        assert lines() == {"READ": [2.0]}
+        canvas.selection.choose({"C"})
+        qtbot.waitUntil(lambda: "indices" in window.inspector.fields)
+        field = window.inspector.fields["indices"].edit
+        field.setFocus()
+        QTest.keyClicks(field, '["[0]", "[1]"]')
+        QTest.keyClick(field, Qt.Key.Key_Return)
+        run(3)
+        assert lines() == {"READ[0]": [2.0, 3.0], "READ[1]": [6.0]}
