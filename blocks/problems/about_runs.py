@@ -169,7 +169,8 @@ def task_unreachable(address: Address, task: tuple[str, int, str], why: Phrase) 
     """
     return (
         phrase("{} cannot be reached: {}", _task(task), why),
-        phrase("Start it with {}, or correct its address", _start(task)),
+        phrase("Start it on its machine, correct its address in the cluster file, or choose another target"),
+        phrase("start it with {}", _start(task)),
     )
 
 
@@ -185,8 +186,10 @@ def task_lost(address: Address, tasks: tuple[tuple[tuple[str, int, str], str], .
         join("; ", [phrase("{} was lost during the run: {}", _task(task), why) for task, why in tasks]),
         phrase("The state of the task is lost: initialise its variables")
         if restarted
-        else phrase("Start it again with {}. Its state is lost: then initialise its variables", _start(tasks[0][0])),
-        phrase("run the chief with --init"),
+        else phrase("Start the task again on its machine. Its state is lost: then initialise its variables"),
+        phrase("run the chief with --init")
+        if restarted
+        else phrase("start it with {} and run the chief with --init", _start(tasks[0][0])),
     )
 
 

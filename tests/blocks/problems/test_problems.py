@@ -181,7 +181,8 @@ def test_a_task_is_named_as_far_as_it_is_known(task, named, start):
     assert gone.message == f"{named} cannot be reached: gone" and lost.message == (
         f"{named} was lost during the run: gone"
     )
-    assert f"serve --cluster FILE {start} --expose" in gone.remedy and start in lost.remedy
+    assert f"serve --cluster FILE {start} --expose" in gone.command_text and start in lost.command_text
+    assert "--" not in gone.remedy + lost.remedy, "the window has no command line"
 
 
 @pytest.mark.parametrize(

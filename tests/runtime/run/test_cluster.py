@@ -144,7 +144,7 @@ def test_a_task_that_cannot_be_reached_is_named_at_once(catalogue, lone, worker)
         run(page, target=f"grpc://localhost:{port}", cluster=path, worker=worker)
     (problem,) = caught.value.problems
     assert f"/job:ps/task:0 (localhost:{port}) cannot be reached: nothing listens there" in problem.message
-    assert "blockloom serve" in problem.remedy
+    assert "blockloom serve" in problem.command_text and "on its machine" in problem.remedy
     with pytest.raises(RunFailed, match=f"the target grpc://localhost:{port} cannot be reached"):
         run(page, target=f"grpc://localhost:{port}", worker=worker)
 

@@ -175,6 +175,8 @@ def test_what_became_of_a_task_is_shown_until_the_next_run(window, qtbot, cluste
     run(window, qtbot, outcome="error", problems=[lost])
     assert rows(window)[1][1] == "reachable; lost in the last run"
     assert [p.code for p in window.problem_list.rows.problems] == ["task-lost"]
+    told = window.problem_list.rows.index(0, 2).data()
+    assert told == "Start the task again on its machine. Its state is lost: then initialise its variables"
     new = make_problem("task-restarted", Address("main"), task=task, init=False)
     window.worker.process.answers["open"] = {"problems": [new]}
     run(window, qtbot)
