@@ -5248,7 +5248,7 @@
         <translation>une image a des lignes, des colonnes et de 1 à 4 canaux, pas la shape {}</translation>
     </message>
     <message>
-        <source>it has no array {}, and not one alone of this shape; there are {}</source>
+        <source>it has no array {}, and not exactly one of this shape; there are {}</source>
         <translation>il n&apos;a pas de tableau {}, ni un seul de cette shape&#xa0;; il y a {}</translation>
     </message>
     <message>

@@ -5248,7 +5248,7 @@
         <translation>그림은 행, 열, 채널 1~4개로 되어 있어야 하는데 shape이 {}입니다</translation>
     </message>
     <message>
-        <source>it has no array {}, and not one alone of this shape; there are {}</source>
+        <source>it has no array {}, and not exactly one of this shape; there are {}</source>
         <translation>배열 {}이(가) 없고, 이 shape의 배열이 하나만 있지도 않습니다. 있는 것: {}</translation>
     </message>
     <message>

@@ -83,7 +83,7 @@ class Traits(Struct, frozen=True):
     many: bool = False
     # The op uses a staging area, which has no handle.
     staging: bool = False
-    # The op reads from a shared resource. If nothing writes to the resource, this op is to be added.
+    # The op reads from a shared resource. This is the op to add if nothing writes to the resource.
     supplied_by: str = ""
     # The op adds to a shared resource: the `supplied_by` of the ops that read from it.
     supplies: str = ""

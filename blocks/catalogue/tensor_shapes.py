@@ -1,4 +1,4 @@
-"""Shapes of tensors, as far as known without TensorFlow: None for an unknown rank, -1 for a size."""
+"""Shapes of tensors, as far as known without TensorFlow: None for an unknown rank, -1 for an unknown size."""
 
 from __future__ import annotations
 

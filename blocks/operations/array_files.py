@@ -64,7 +64,7 @@ def _of_several(path: Path, key: str, shape: Sequence[int] | None) -> np.ndarray
     if name is None:
         raise WeightsError(
             phrase(
-                "it has no array {}, and not one alone of this shape; there are {}",
+                "it has no array {}, and not exactly one of this shape; there are {}",
                 key or "?",
                 join(", ", list(file.entries)[:20]),
             )

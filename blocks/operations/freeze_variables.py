@@ -149,7 +149,7 @@ def _readers(rules: WireRules, variable: Block) -> Iterator[str]:
 
 
 def _reader(block: Block) -> Block:
-    """Return the block that reads a tensor, for one that reads a variable."""
+    """Return a block that takes a tensor and replaces a block that reads a variable by its handle."""
     reads = traits_of(block.type).of_value
     typed = {reads["pins"][pin]: text for pin, text in block.values.items() if pin in reads["pins"]}
     return _as(block, reads["op"], reads.get("values", {}) | typed)

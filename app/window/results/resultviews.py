@@ -132,7 +132,7 @@ class ResultViews(QObject):
         return viewer
 
     def look_at_data(self) -> None:
-        """Show the first elements of the dataset that the selected block gives or takes from, in a separate window."""
+        """Show the first elements of the dataset of the selected dataset or iterator block in a separate window."""
         # Late, because it is needed only for the first window.
         from blockloom.app.window.results.resultwindow import DataWindow
 
