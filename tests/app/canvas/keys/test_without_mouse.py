@@ -270,6 +270,7 @@ def test_blocks_are_chosen_and_wired_without_a_mouse(window, qtbot):
     offered = [box.list.topLevelItem(i).text(0) for i in range(box.list.topLevelItemCount())]
     assert offered[0] == "A.output → B.x  ·  Neg" and "OFF before A  ·  Neg" in offered
     QTest.keyClicks(box.edit, "c.y")
+    assert {label.text() for label in box.findChildren(QLabel)} & {"1 wire fits", "1 wires fit"} == {"1 wire fits"}
     QTest.keyClick(box.edit, KEY.Key_Return)
     qtbot.waitUntil(lambda: [str(w) for w in window.page().wires()] == ["A.output -> C.y"])
     assert canvas.hasFocus()

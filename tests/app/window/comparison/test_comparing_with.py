@@ -533,6 +533,9 @@ def test_two_pages_of_a_document_are_compared(window, path, qtbot):
 
 def test_in_a_narrow_window_the_rest_is_in_a_menu_and_keys_go_to_the_list(window, panel, qtbot):
     assert not panel.more.isVisible() and panel.compare_button.isVisible() and window.focusWidget() is panel.list
+    assert panel.list.textElideMode() == Qt.TextElideMode.ElideMiddle, "names begin alike"
+    window.canvas().selection.choose({"D"})
+    assert panel.list.currentIndex().data().startswith("+ D")
     window.resize(1024, 700)
     qtbot.waitUntil(panel.more.isVisible)
     assert not panel.compare_button.isVisible() and panel.head.toolTip().startswith("net.loom ↔ net.loom at ")

@@ -66,7 +66,8 @@ def test_a_branch_is_merged_as_one_edit_and_its_conflicts_are_listed_first(windo
     qtbot.waitUntil(lambda: dialog.list.topLevelItem(2) is not None and dialog.list.topLevelItem(1).isHidden())
     assert dialog.list.topLevelItem(2).text(0) == "net.loom at side"
     QTest.keyClick(dialog.list, Qt.Key.Key_End)
-    assert dialog.base.currentText() == "Found by git"
+    assert dialog.base.currentText() == "Found by git" and dialog.base.isVisible()
+    assert dialog.isAncestorOf(dialog.base)
     QTest.keyClick(dialog.list, Qt.Key.Key_Return)
     panel = window.docks["comparison"].widget()
     qtbot.waitUntil(lambda: "+ NEW (Neg)" in rows(panel))

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QPlainTextEdit, QPushButton
 
 from blockloom.app.window.docks import problems
 from blockloom.app.window.widgets.icons import icon
@@ -25,6 +25,7 @@ def lists(filled, qtbot):
 
 def test_an_error_comes_before_a_warning_and_the_tab_counts_both(lists):
     lists.set_problems([WARNING, ERROR])
+    assert lists.problems.verticalScrollMode() == QAbstractItemView.ScrollMode.ScrollPerPixel
     rows = lists.problems.rows
     assert [[rows.index(row, column).data() for column in range(3)] for row in range(rows.rowCount())] == [
         [str(ERROR.place_text), "nothing is wired", "Wire it"],

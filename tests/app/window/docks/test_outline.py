@@ -102,6 +102,7 @@ def test_bookmarks_in_the_menu_and_in_the_outline(outline, filled, qtbot):
     menu.actions()[-1].trigger()
     tree = outline.tree
     assert tree.currentItem().text(0) == "Bookmark 1" and tree.currentItem().parent().text(0) == "second"
+    assert tree.currentItem().parent().isExpanded()
     tree.setFocus()
     QTest.keyClick(tree, Qt.Key.Key_F2)
     editor = tree.findChild(QLineEdit)

@@ -10,7 +10,7 @@ from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks.tooltips import tip
 from blockloom.app.canvas.page.block_numbers import BlockNumbers, number_text
 from blockloom.app.canvas.paint.number_painter import NumberPainter, hue
-from blockloom.blocks.document.pages import Block, Frame
+from blockloom.blocks.document.pages import Block, Frame, new_document
 from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import pixels
 
@@ -74,6 +74,9 @@ def test_numbers_follow_names_and_pages(shown, tmp_path, monkeypatch):
     assert shown.canvas().marks.shown_numbers.values == {"A": 1.0}, "D has another name"
     shown.tabs.add_page()
     assert not shown.canvas().marks.numbers
+    assert shown.commands["number_file"].isChecked()
+    shown.workspace.replace(new_document())
+    assert not shown.commands["number_file"].isChecked()
 
 
 def test_a_file_of_several_columns_offers_them_in_a_menu(shown, tmp_path, monkeypatch, qtbot):

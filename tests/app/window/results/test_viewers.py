@@ -171,6 +171,8 @@ def test_the_table_shows_any_slice_and_copies_it(ran, qtbot):
     assert grid.current == (3, 5) and "103" in grid.accessibleDescription()
     heads = [grid.viewport().grab(QRect(grid.head, 2, 40, 12)), grid.viewport().grab(QRect(2, 2, grid.head - 4, 12))]
     assert [len(np.unique(pixels(image.toImage()))) > 1 for image in heads] == [True, False], "columns have numbers"
+    ground = pixels(grid.viewport().grab().toImage())
+    assert ground[1, grid.head + 1] == ground[-1, 1] != ground[-1, -2], "the heads of rows are as those of columns"
     bars = grid.horizontalScrollBar(), grid.verticalScrollBar()
     room = grid.minimumSize(), grid.maximumSize()
     grid.setFixedSize(160, 60)
@@ -206,10 +208,14 @@ def test_lines_have_the_colours_of_charts_and_their_legend_covers_none(qtbot, qa
     old, palette = qapp.palette(), qapp.palette()
     palette.setColor(QPalette.ColorRole.Base, QColor(theme.canvas))
     qapp.setPalette(palette)
+    ink = QColor("#ff00ff" if theme is LIGHT else "#ffff00")
+    palette.setColor(QPalette.ColorRole.Text, ink)
+    qapp.setPalette(palette)
     try:
         plot = LinePlot(lambda x, y: "")
     finally:
         qapp.setPalette(old)
+    assert all(plot.getAxis(side).textPen().color() == ink for side in ("left", "bottom"))
     qtbot.addWidget(plot)
     plot.resize(520, 360)
     plot.show()
