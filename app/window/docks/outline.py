@@ -205,7 +205,6 @@ class Outline(QWidget):
         self.fill()
         marks = [item for key, item in self._items.items() if len(key) == 3 and key[0] == page]
         if marks:
-            self._items[page, ""].setExpanded(True)
             self.tree.setCurrentItem(marks[0])
 
     def select(self, page: str, chosen: set[str]) -> None:
