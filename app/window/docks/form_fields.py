@@ -148,7 +148,8 @@ class ValueField(QWidget):
         self.box = qt.with_name(QCheckBox(), name, editor.toolTip())
         self.box.clicked.connect(self._ticked)
         qt.action(self.box, "", self._clear, "Del")
-        qt.line((self.box, 1), (editor, 1), of=both, margins=0)
+        # No wider than its text, so that all of it takes clicks.
+        qt.line(self.box, (editor, 1), of=both, margins=0).setAlignment(self.box, Qt.AlignmentFlag.AlignLeft)
         return both
 
     def _show_box(self) -> None:
