@@ -66,6 +66,7 @@ class FailedSteps(QObject):
         self._show, self._refuse, self._back, self._show_latest = show, refuse, back, show_whole
         self._ticket = 0  # number of the latest run: replies to earlier requests are ignored
         self.failed: ShownStep | None = None  # the failed step, once the worker has replayed it
+        self._failed_names = NO_NAMES  # names of the blocks in `failed`
         self.whole = _NOTHING
         self.step = 0  # number of the failed step
         self.last = 0  # last complete step that can be shown, 0 if none
@@ -74,12 +75,20 @@ class FailedSteps(QObject):
         self.bar = FailedBar(tabs, self)
         tabs.currentChanged.connect(lambda _: self._tell())
         tabs.instance_changed.connect(lambda _: self.bar.place())
+        self.workspace.edited.connect(lambda: self.failed is not None and self.bar.show_step())
 
     @property
     def has_failed_block(self) -> bool:
         """True if a block failed in the step; False if the step was stopped, also while a block waited."""
-        found = self.failed.failed if self.failed is not None else None
-        return found is not None and bool(found.block) and not self._was_stopped
+        return bool(self.failed_path()) and not self._was_stopped
+
+    def failed_path(self) -> list[Address]:
+        """Return the calls that lead to the block that failed, and it; [] if there is none or one is gone."""
+        found, names = self.failed.failed if self.failed is not None else None, self.workspace.history.names
+        if found is None or not found.block:
+            return []
+        path = [names.follow(parse(at), self._failed_names, names.uid(self.page)) for at in (*found.calls, found.block)]
+        return [at for at in path if at is not None] if all(path) else []
 
     def replay_failed(self, page: str, ended: RunEndedReply) -> None:
         """Have the last step of a run replayed if it did not complete."""
@@ -172,7 +181,7 @@ class FailedSteps(QObject):
         return self.page not in self.workspace.document.pages
 
     def _show_failed(self, shown: ShownStep) -> None:
-        self.failed, self.shows = shown, True
+        self.failed, self.shows, self._failed_names = shown, True, self.workspace.history.names
         self._show(shown)
         self._tell()
         self.came.emit()
@@ -266,9 +275,9 @@ class FailedBar(QFrame):
         self.place()
 
     def _told(self, op: FailedOpMessage, step: int, page: str) -> str:
-        if not self._steps.has_failed_block:
+        if not self._steps.has_failed_block:  # it was stopped, or the block was deleted
             return self.tr("Step {0} did not complete").format(step)
-        way = " \N{RIGHTWARDS ARROW} ".join(spelled(at, page) for at in (*op.calls, op.block))
+        way = " \N{RIGHTWARDS ARROW} ".join(spelled(str(at), page) for at in self._steps.failed_path())
         text = self.tr("Step {0}, failed: {1}").format(step, way)
         if op.call:
             text = self.tr("{0}, in call {1}").format(text, op.call)

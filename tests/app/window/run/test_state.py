@@ -289,6 +289,12 @@ def test_a_failed_step_is_shown_at_once_and_leads_to_the_last_whole_one_and_back
     assert window.status.state.text() == "step 3, failed; it may have changed V"
     assert failed.bar.isVisible() and "Step 3, failed: AT: params = [10 20 30], indices = 3" in failed.bar.text.text()
     assert "Not reached" in tip(CanvasHit("title", "NEG"), canvas.scene, canvas.page, marks, None)
+    canvas.setFocus()
+    canvas.selection.choose({"AT"})
+    QTest.keyClick(canvas, Qt.Key.Key_Delete)
+    assert failed.bar.text.text() == "Step 3 did not complete"
+    QTest.keyClick(canvas, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert "Step 3, failed: AT: " in failed.bar.text.text()
     for differs in (True, False):
         op = structs.replace(failed.failed.failed, differs=differs)
         failed.failed = structs.replace(failed.failed, failed=op)
