@@ -920,6 +920,10 @@
         <translation>une exécution est en cours&#xa0;: arrêtez-la d’abord</translation>
     </message>
     <message>
+        <source>the latest step is shown</source>
+        <translation>la dernière étape est affichée</translation>
+    </message>
+    <message>
         <source>&amp;Export</source>
         <translation>E&amp;xporter</translation>
     </message>
@@ -1382,6 +1386,14 @@
     <message>
         <source>Show, hide, rename or export saved runs</source>
         <translation>Afficher, masquer, renommer ou exporter les exécutions enregistrées</translation>
+    </message>
+    <message>
+        <source>&amp;Latest Step</source>
+        <translation>&amp;Dernière étape</translation>
+    </message>
+    <message>
+        <source>Show the values of the latest step; on the page, Escape does so too</source>
+        <translation>Montrer les valeurs de la dernière étape&#xa0;; sur la page, Échap le fait aussi</translation>
     </message>
     <message>
         <source>A page whose loss becomes NaN: find the origin and fix it</source>
@@ -3048,8 +3060,8 @@
         <translation>{0} non finis</translation>
     </message>
     <message>
-        <source>only every {0}th value</source>
-        <translation>un sur {0}</translation>
+        <source>only one of {0} values</source>
+        <translation>seulement une valeur sur {0}</translation>
     </message>
     <message>
         <source>no data yet</source>
@@ -8279,7 +8291,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>the file is damaged at {}: only the part before it was read</source>
-        <translation>le fichier est endommagé à {} : seule la partie qui précède a été lue</translation>
+        <translation>le fichier est endommagé à {}&#xa0;: seule la partie qui précède a été lue</translation>
     </message>
     <message>
         <source>its variable {!r:.80} is not a result of a block</source>
@@ -8287,7 +8299,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>{}: cannot be saved: its weights {} were not found</source>
-        <translation>{} : enregistrement impossible : ses poids {} sont introuvables</translation>
+        <translation>{}&#xa0;: enregistrement impossible&#xa0;: ses poids {} sont introuvables</translation>
     </message>
     <message>
         <source>Press Tab on the page, type const, and press Enter. Press Escape, since a new block is wired to a selected one, and do the same with square. Or drag both from the list of block types.</source>
@@ -8295,7 +8307,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>{} has no op of this name; if the op is from a library, load it in Preferences</source>
-        <translation>{} n’a pas d’opération de ce nom ; si elle vient d’une bibliothèque, chargez celle-ci dans les préférences</translation>
+        <translation>{} n’a pas d’opération de ce nom&#xa0;; si elle vient d’une bibliothèque, chargez celle-ci dans les préférences</translation>
     </message>
     <message>
         <source>run with --ops LIBRARY</source>
@@ -8303,11 +8315,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>The state of the task is lost: initialise its variables</source>
-        <translation>L’état de la tâche est perdu : initialisez ses variables</translation>
-    </message>
-    <message>
-        <source>Start it again with {}. Its state is lost: then initialise its variables</source>
-        <translation>Redémarrez-la avec {}. Son état est perdu : initialisez ensuite ses variables</translation>
+        <translation>L’état de la tâche est perdu&#xa0;: initialisez ses variables</translation>
     </message>
     <message>
         <source>run the chief with --init</source>
@@ -8323,7 +8331,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>it has no default: a run of this page has no value for it</source>
-        <translation>elle n’a pas de valeur par défaut : une exécution de cette page n’a pas de valeur pour elle</translation>
+        <translation>elle n’a pas de valeur par défaut&#xa0;: une exécution de cette page n’a pas de valeur pour elle</translation>
     </message>
     <message>
         <source>Type a default</source>
@@ -8343,25 +8351,25 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>it was saved by Keras {}, and this TensorFlow has Keras {}. What you can do: select TensorFlow 2.16 or later, and open it again</source>
-        <translation>il a été enregistré par Keras {}, et ce TensorFlow a Keras {}. Ce que vous pouvez faire : sélectionnez TensorFlow 2.16 ou ultérieur, et rouvrez-le</translation>
+        <translation>il a été enregistré par Keras {}, et ce TensorFlow a Keras {}. Ce que vous pouvez faire&#xa0;: sélectionnez TensorFlow 2.16 ou ultérieur, et rouvrez-le</translation>
     </message>
     <message>
         <source>reading failed, and Blockloom does not know why: {} ({}). What you can do: select the TensorFlow that wrote it and open it again, or export it again</source>
-        <translation>la lecture a échoué, et Blockloom ne sait pas pourquoi : {} ({}). Ce que vous pouvez faire : sélectionnez le TensorFlow qui l’a écrit et rouvrez-le, ou exportez-le de nouveau</translation>
+        <translation>la lecture a échoué, et Blockloom ne sait pas pourquoi&#xa0;: {} ({}). Ce que vous pouvez faire&#xa0;: sélectionnez le TensorFlow qui l’a écrit et rouvrez-le, ou exportez-le de nouveau</translation>
     </message>
     <message>
         <source>this TensorFlow has no op {}: its blocks are kept, but cannot run. If the op is from a library, load the library</source>
-        <translation>ce TensorFlow n’a pas d’opération {} : ces blocs restent, et ne peuvent pas être exécutés. Une opération d’une bibliothèque exige que celle-ci soit chargée</translation>
+        <translation>ce TensorFlow n’a pas d’opération {}&#xa0;: ces blocs restent, et ne peuvent pas être exécutés. Une opération d’une bibliothèque exige que celle-ci soit chargée</translation>
     </message>
     <message>
         <source>{} has no values for {}; it has: {}. If it has them by other names, map the variables by a file with these lines; a line with # has no proposal:
 {}</source>
-        <translation>{} n’a pas de valeurs pour {} ; il a : {}. S’il les a sous d’autres noms, associez les variables par un fichier avec ces lignes ; une ligne avec # n’a pas de proposition :
+        <translation>{} n’a pas de valeurs pour {}&#xa0;; il a&#xa0;: {}. S’il les a sous d’autres noms, associez les variables par un fichier avec ces lignes&#xa0;; une ligne avec # n’a pas de proposition&#xa0;:
 {}</translation>
     </message>
     <message>
         <source>not initialised yet: wait for the chief, or initialise the variables in a run</source>
-        <translation>pas encore initialisé : attendez le chef, ou initialisez les variables dans une exécution</translation>
+        <translation>pas encore initialisé&#xa0;: attendez le chef, ou initialisez les variables dans une exécution</translation>
     </message>
     <message>
         <source>for {}, inside it</source>
@@ -8369,7 +8377,7 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     </message>
     <message>
         <source>this needs TensorFlow, which is not installed in {}: {}, or select an environment that has it</source>
-        <translation>cela nécessite TensorFlow, qui n’est pas installé dans {} : {}, ou sélectionnez un environnement qui l’a</translation>
+        <translation>cela nécessite TensorFlow, qui n’est pas installé dans {}&#xa0;: {}, ou sélectionnez un environnement qui l’a</translation>
     </message>
     <message numerus="yes">
         <source>{0:,} unresolved conflict</source>
@@ -8976,6 +8984,10 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>Ce que sont les lignes&#xa0;; leur indice si rien n&apos;est donné.</translation>
     </message>
     <message>
+        <source>Which element of each output, such as [0][1]; the first where none is given. Further ones are of the last output.</source>
+        <translation>Quel élément de chaque sortie, par exemple [0][1]&#xa0;; le premier si rien n&apos;est donné. Les suivants sont ceux de la dernière sortie.</translation>
+    </message>
+    <message>
         <source>Shows one number of an output. It lives on the canvas: it is not part of the graph.</source>
         <translation>Montre un nombre d&apos;une sortie. Il vit sur le canevas&#xa0;: il ne fait pas partie du graphe.</translation>
     </message>
@@ -9026,10 +9038,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>What stands above the chart.</source>
         <translation>Ce qui est écrit au-dessus de la courbe.</translation>
-    </message>
-    <message>
-        <source>Which element of each output, such as [0][1]; the first where none is given.</source>
-        <translation>Quel élément de chaque sortie, par exemple [0][1]&#xa0;; le premier si rien n&apos;est donné.</translation>
     </message>
     <message>
         <source>The name of each line in the legend; that of its output where none is given.</source>
@@ -9338,10 +9346,6 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>{} cannot be reached: {}</source>
         <translation>{} est injoignable&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>Start it with {}, or correct its address</source>
-        <translation>Démarrez-la avec {}, ou corrigez son adresse</translation>
     </message>
     <message>
         <source>it does not answer as a TensorFlow server ({})</source>
@@ -10650,6 +10654,22 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
     <message>
         <source>Give its frame the device of an existing task</source>
         <translation>Donnez à son cadre le périphérique d’une tâche qui existe</translation>
+    </message>
+    <message>
+        <source>Start it on its machine, correct its address in the cluster file, or choose another target</source>
+        <translation>Démarrez-la sur sa machine, corrigez son adresse dans le fichier de cluster, ou choisissez une autre cible</translation>
+    </message>
+    <message>
+        <source>start it with {}</source>
+        <translation>démarrez-la avec {}</translation>
+    </message>
+    <message>
+        <source>Start the task again on its machine. Its state is lost: then initialise its variables</source>
+        <translation>Redémarrez la tâche sur sa machine. Son état est perdu&#xa0;: initialisez ensuite ses variables</translation>
+    </message>
+    <message>
+        <source>start it with {} and run the chief with --init</source>
+        <translation>démarrez-la avec {} et exécutez le chef avec --init</translation>
     </message>
     <message>
         <source>the task {} was restarted since the last run: the state on it (variables, queues, accumulators) is lost</source>
@@ -12755,20 +12775,20 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Saisissez le nom d&apos;une commande</translation>
     </message>
     <message>
+        <source>1 result</source>
+        <translation>1 résultat</translation>
+    </message>
+    <message>
+        <source>{} results</source>
+        <translation>{} résultats</translation>
+    </message>
+    <message>
+        <source>No command, block, example or help page has these words.</source>
+        <translation>Aucune commande, aucun bloc, exemple ni page d&apos;aide ne contient ces mots.</translation>
+    </message>
+    <message>
         <source>Commands found</source>
         <translation>Commandes trouvées</translation>
-    </message>
-    <message>
-        <source>1 command</source>
-        <translation>1 commande</translation>
-    </message>
-    <message>
-        <source>{} commands</source>
-        <translation>Commandes&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>No command is named like that.</source>
-        <translation>Aucune commande ne s&apos;appelle ainsi.</translation>
     </message>
     <message>
         <source>That cannot be done now: {}</source>
@@ -12811,6 +12831,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Set {} of {} blocks</source>
         <translation>Définir {} de {} blocs</translation>
+    </message>
+    <message>
+        <source>Del clears several values</source>
+        <translation>Suppr efface plusieurs valeurs</translation>
     </message>
 </context>
 <context>
@@ -14551,10 +14575,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Copier</translation>
     </message>
     <message>
-        <source>Fix</source>
-        <translation>Corriger</translation>
-    </message>
-    <message>
         <source>Fix: {}</source>
         <translation>Corriger&#xa0;: {}</translation>
     </message>
@@ -15239,6 +15259,14 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Étapes de l’exécution</translation>
     </message>
     <message>
+        <source>No steps yet. Each step that a run completes can be shown again here.</source>
+        <translation>Pas encore d’étapes. Chaque étape terminée par une exécution peut être revue ici.</translation>
+    </message>
+    <message>
+        <source>The page was compiled again after step {0}: the steps that follow can be shown again here.</source>
+        <translation>La page a été recompilée après l’étape {0}&#xa0;: les étapes suivantes peuvent être revues ici.</translation>
+    </message>
+    <message>
         <source>Step {0}</source>
         <translation>Étape {0}</translation>
     </message>
@@ -15253,14 +15281,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>snapshot</source>
         <translation>instantané</translation>
-    </message>
-    <message>
-        <source>No steps yet. Run the page: each step can be shown again here.</source>
-        <translation>Pas encore d’étapes. Exécutez la page&#xa0;: chaque étape peut ensuite être revue ici.</translation>
-    </message>
-    <message>
-        <source>Steps up to {0} cannot be shown again: the page was compiled again since.</source>
-        <translation>Les étapes jusqu’à {0} ne peuvent plus être affichées : la page a été recompilée depuis.</translation>
     </message>
     <message>
         <source>{0} (log)</source>
@@ -15557,8 +15577,8 @@ Les exécutions sans cette option attendent que les variables soient initialisé
 <context>
     <name>Timeline</name>
     <message>
-        <source>Continue from Here</source>
-        <translation>Continuer d&apos;ici</translation>
+        <source>Rewind to This Step</source>
+        <translation>Revenir à cette étape</translation>
     </message>
     <message>
         <source>Latest</source>

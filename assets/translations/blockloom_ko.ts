@@ -920,6 +920,10 @@
         <translation>실행 중입니다. 먼저 중지하세요</translation>
     </message>
     <message>
+        <source>the latest step is shown</source>
+        <translation>최신 단계를 보고 있습니다</translation>
+    </message>
+    <message>
         <source>&amp;Export</source>
         <translation>내보내기(&amp;E)</translation>
     </message>
@@ -1382,6 +1386,14 @@
     <message>
         <source>Show, hide, rename or export saved runs</source>
         <translation>저장한 실행을 보이거나 숨기고, 이름을 바꾸거나 내보냅니다</translation>
+    </message>
+    <message>
+        <source>&amp;Latest Step</source>
+        <translation>최신 단계(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Show the values of the latest step; on the page, Escape does so too</source>
+        <translation>최신 단계의 값을 보입니다. 페이지에서는 Esc로도 됩니다</translation>
     </message>
     <message>
         <source>A page whose loss becomes NaN: find the origin and fix it</source>
@@ -3048,8 +3060,8 @@
         <translation>유한하지 않은 값 {0}개</translation>
     </message>
     <message>
-        <source>only every {0}th value</source>
-        <translation>{0}개마다 하나</translation>
+        <source>only one of {0} values</source>
+        <translation>값 {0}개 중 하나만</translation>
     </message>
     <message>
         <source>no data yet</source>
@@ -8295,10 +8307,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>태스크의 상태가 사라졌습니다. 변수를 초기화하세요</translation>
     </message>
     <message>
-        <source>Start it again with {}. Its state is lost: then initialise its variables</source>
-        <translation>{}(으)로 다시 시작하세요. 상태가 사라졌으므로 그다음 변수를 초기화하세요</translation>
-    </message>
-    <message>
         <source>run the chief with --init</source>
         <translation>chief를 --init으로 실행하세요</translation>
     </message>
@@ -8963,6 +8971,10 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>행이 무엇인지. 없으면 인덱스.</translation>
     </message>
     <message>
+        <source>Which element of each output, such as [0][1]; the first where none is given. Further ones are of the last output.</source>
+        <translation>출력마다 어느 요소인지, 예를 들면 [0][1]. 주지 않으면 첫째. 더 주면 마지막 출력의 요소입니다.</translation>
+    </message>
+    <message>
         <source>Shows one number of an output. It lives on the canvas: it is not part of the graph.</source>
         <translation>출력의 수 하나를 보입니다. 캔버스에 있으며 그래프에 속하지 않습니다.</translation>
     </message>
@@ -9013,10 +9025,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>What stands above the chart.</source>
         <translation>차트 위에 쓰이는 것.</translation>
-    </message>
-    <message>
-        <source>Which element of each output, such as [0][1]; the first where none is given.</source>
-        <translation>출력마다 어느 요소인지, 예: [0][1]. 주지 않으면 첫째.</translation>
     </message>
     <message>
         <source>The name of each line in the legend; that of its output where none is given.</source>
@@ -9325,10 +9333,6 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>{} cannot be reached: {}</source>
         <translation>{}에 연결할 수 없습니다: {}</translation>
-    </message>
-    <message>
-        <source>Start it with {}, or correct its address</source>
-        <translation>{}(으)로 시작하거나 주소를 고치세요</translation>
     </message>
     <message>
         <source>it does not answer as a TensorFlow server ({})</source>
@@ -10637,6 +10641,22 @@ the answer names the block and the step of its origin, and offers fixes.</source
     <message>
         <source>Give its frame the device of an existing task</source>
         <translation>프레임에 있는 태스크를 장치로 주세요</translation>
+    </message>
+    <message>
+        <source>Start it on its machine, correct its address in the cluster file, or choose another target</source>
+        <translation>해당 컴퓨터에서 시작하거나, 클러스터 파일의 주소를 고치거나, 다른 대상을 고르세요</translation>
+    </message>
+    <message>
+        <source>start it with {}</source>
+        <translation>{}(으)로 시작하세요</translation>
+    </message>
+    <message>
+        <source>Start the task again on its machine. Its state is lost: then initialise its variables</source>
+        <translation>해당 컴퓨터에서 태스크를 다시 시작하세요. 상태가 사라졌으므로 그다음 변수를 초기화하세요</translation>
+    </message>
+    <message>
+        <source>start it with {} and run the chief with --init</source>
+        <translation>{}(으)로 시작하고 chief를 --init으로 실행하세요</translation>
     </message>
     <message>
         <source>the task {} was restarted since the last run: the state on it (variables, queues, accumulators) is lost</source>
@@ -12725,20 +12745,20 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>명령 이름을 입력하세요</translation>
     </message>
     <message>
+        <source>1 result</source>
+        <translation>결과 1개</translation>
+    </message>
+    <message>
+        <source>{} results</source>
+        <translation>결과 {}개</translation>
+    </message>
+    <message>
+        <source>No command, block, example or help page has these words.</source>
+        <translation>이 낱말이 있는 명령, 블록, 예제, 도움말이 없습니다.</translation>
+    </message>
+    <message>
         <source>Commands found</source>
         <translation>찾은 명령</translation>
-    </message>
-    <message>
-        <source>1 command</source>
-        <translation>명령 1개</translation>
-    </message>
-    <message>
-        <source>{} commands</source>
-        <translation>명령 {}개</translation>
-    </message>
-    <message>
-        <source>No command is named like that.</source>
-        <translation>그런 이름의 명령이 없습니다.</translation>
     </message>
     <message>
         <source>That cannot be done now: {}</source>
@@ -12781,6 +12801,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Set {} of {} blocks</source>
         <translation>블록 {1}개의 {0} 설정</translation>
+    </message>
+    <message>
+        <source>Del clears several values</source>
+        <translation>여러 값은 Del로 지웁니다</translation>
     </message>
 </context>
 <context>
@@ -14521,10 +14545,6 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>복사</translation>
     </message>
     <message>
-        <source>Fix</source>
-        <translation>고치기</translation>
-    </message>
-    <message>
         <source>Fix: {}</source>
         <translation>고치기: {}</translation>
     </message>
@@ -15209,6 +15229,14 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>실행 단계</translation>
     </message>
     <message>
+        <source>No steps yet. Each step that a run completes can be shown again here.</source>
+        <translation>아직 단계가 없습니다. 실행이 마친 단계를 여기서 다시 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The page was compiled again after step {0}: the steps that follow can be shown again here.</source>
+        <translation>{0}단계 다음에 페이지를 다시 컴파일했습니다. 그 뒤의 단계를 여기서 다시 볼 수 있습니다.</translation>
+    </message>
+    <message>
         <source>Step {0}</source>
         <translation>단계 {0}</translation>
     </message>
@@ -15223,14 +15251,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>snapshot</source>
         <translation>스냅숏</translation>
-    </message>
-    <message>
-        <source>No steps yet. Run the page: each step can be shown again here.</source>
-        <translation>아직 단계가 없습니다. 페이지를 실행하세요. 여기서 각 단계를 다시 볼 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>Steps up to {0} cannot be shown again: the page was compiled again since.</source>
-        <translation>{0}까지의 단계는 다시 표시할 수 없습니다. 그 뒤 페이지가 다시 컴파일되었습니다.</translation>
     </message>
     <message>
         <source>{0} (log)</source>
@@ -15527,8 +15547,8 @@ Runs without this option wait until the variables are initialised.</source>
 <context>
     <name>Timeline</name>
     <message>
-        <source>Continue from Here</source>
-        <translation>여기부터 계속</translation>
+        <source>Rewind to This Step</source>
+        <translation>이 단계로 되감기</translation>
     </message>
     <message>
         <source>Latest</source>
