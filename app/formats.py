@@ -180,9 +180,6 @@ def runs_initial_values(path: str | Path, frozen: bool = False, checkpoint: str 
     return found is not None and found.export is _export and not checkpoint and (frozen or not graph)
 
 
-# --- opening and saving -----------------------------------------------------------------------------------------------
-
-
 def add_document(parser: argparse.ArgumentParser, several: bool = False) -> None:
     """Add the argument FILE, a document to read; or `several` of them, as `files`."""
     about = f"a document: {', '.join(suffixes('read'))}; - is standard input"

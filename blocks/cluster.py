@@ -172,9 +172,6 @@ def tasks_of_page(page: Page, cluster: Cluster) -> tuple[list[Task], list[Proble
     return list(named), problems
 
 
-# --- Devices as TensorFlow writes them --------------------------------------------------------------------------------
-
-
 JOB = r"[A-Za-z][A-Za-z0-9_]*"
 _DEVICE_JOB = rf"(?a)/job:({JOB})(?=/|$)"
 _DEVICE_TASK = r"(?a)/task:(\d{1,9})(?=/|$)"

@@ -77,9 +77,6 @@ def computation_of(page: Page) -> object:
     return blocks, {wire for wire in page.wires() if wire.target in blocks}
 
 
-# --- contents of the page ---------------------------------------------------------------------------------------------
-
-
 def _types(seen: GuideState) -> dict[str, BlockType]:
     """Return the types of the blocks that compute: neither monitors nor sessions."""
     return {
@@ -211,9 +208,6 @@ STEPS = (
 )
 
 
-# --- data -------------------------------------------------------------------------------------------------------------
-
-
 def _data(seen: GuideState) -> Block | None:
     """Return the block that outputs batches: an instance of a page with an iterator."""
     for block in seen.page.blocks.values():
@@ -295,8 +289,6 @@ DATA_STEPS = (
     ),
 )
 
-
-# --- non-finite values ------------------------------------------------------------------------------------------------
 
 WHY_STEPS = (
     GuideStep(

@@ -87,9 +87,6 @@ def _bytes(chance: random.Random, data: bytes, others: bytes) -> bytes:
     return bytes(found)
 
 
-# --- protos -----------------------------------------------------------------------------------------------------------
-
-
 def _messages(proto: Message) -> Iterator[Message]:
     todo = [proto]
     while todo:
@@ -213,9 +210,6 @@ def _proto(kind: type[Message], text: bool = False) -> Callable:
         return text_format.MessageToString(proto).encode() if text else proto.SerializePartialToString()
 
     return change
-
-
-# --- JSON, and what it lies in ----------------------------------------------------------------------------------------
 
 
 def _numbers(data: Any) -> list[tuple[Any, Any]]:
@@ -362,9 +356,6 @@ _CHANGES = (
     (".svg", _svg),
     ("", _bytes),
 )
-
-
-# --- cases ------------------------------------------------------------------------------------------------------------
 
 
 def sources(models: Path, folder: Path) -> dict[str, Files]:

@@ -160,6 +160,7 @@ RULES = (
         r"|which|then|later|after|before|mended|fits|gives|takes|says|holds|needs|left|both|same|where|once)_?$",
         (NAME,),
     ),
+    _rule("ruler", "another module, or a function with that name", r"(?:^| )-{3}", (COMMENT,)),
 )
 
 
@@ -210,7 +211,7 @@ def code_texts(path: Path) -> Iterator[tuple[int, str, str]]:
     first, block = 0, list[str]()
     for number, line in enumerate([*path.read_text("utf-8").splitlines(), ""], 1):
         found = _COMMENT.match(line) if "#" in line and number not in quoted else None
-        if found is None or "---" in found[1]:
+        if found is None:
             if block:
                 yield first, COMMENT, " ".join(block)
             block = []

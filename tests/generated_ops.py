@@ -113,8 +113,6 @@ class PageOfOps:
         self.frames: list[str] = []
         self.starts: list[str] = []  # operations that run once
 
-    # --- parts ----------------------------------------------------------------------------------------------------
-
     def id(self) -> str:
         """Return a new id: a word, one that differs only in case from another, or one with a number."""
         chance, taken = self.chance, self.page.blocks
@@ -178,8 +176,6 @@ class PageOfOps:
 
     def some(self, dtypes: tuple[str, ...] = (*FLOATS, *INTS, *OTHERS)) -> tuple[str, tuple[int, ...]]:
         return self.chance.choice(dtypes), self.chance.choice(SHAPES)
-
-    # --- kinds of blocks ------------------------------------------------------------------------------------------
 
     def const(self) -> None:
         dtype, shape = self.some()

@@ -312,8 +312,6 @@ class Generated(PageOfOps):
             self.tensors.append(Ref(dtype, (), made, "components[0]"))
         self.starts.append(started)
 
-    # --- functions ------------------------------------------------------------------------------------------------
-
     def function(self, takes: list[tuple[str, tuple]], gives: list[tuple[str, tuple]], instance: bool = False) -> str:
         """Add a page with these inputs and outputs, and return its name."""
         chance, taken = self.chance, self.document.pages
@@ -394,8 +392,6 @@ class Generated(PageOfOps):
         pin = "args" if "Call" in kind else "input"
         made = self.add_block(kind, values, *((ref, pin) for ref in wires))
         self.tensors += [Ref(*end, made, f"output[{number}]") for number, end in enumerate(ends)]
-
-    # --- all ------------------------------------------------------------------------------------------------------
 
     def grow(self, count: int) -> None:
         """Add `count` parts."""

@@ -120,8 +120,6 @@ class Person:
             self.done.append(kind.__name__)
         return did
 
-    # --- what is chosen -----------------------------------------------------------------------------------------------
-
     def one_of(self, names: Sequence[str]) -> str | None:
         """One of them, every second time one that all work on."""
         if not names:
@@ -162,9 +160,6 @@ class Person:
     def instance(self) -> str | None:
         """Return a block that is an instance of a page."""
         return self.one_of([b.id for b in self.page.blocks.values() if b.type.startswith(PREFIX)])
-
-
-# --- values -----------------------------------------------------------------------------------------------------------
 
 
 def set_value(who: Person) -> Made:
@@ -236,9 +231,6 @@ def weights(who: Person) -> Made:
     keys = sorted(who.document.weights.arrays)
     chosen = who.chance.sample(keys, min(len(keys), who.chance.choice((1, 2, 5))))
     return NameWeights({key: f"{who.chance.getrandbits(256):064x}" for key in chosen}) if chosen else None
-
-
-# --- blocks and wires -------------------------------------------------------------------------------------------------
 
 
 def _type(who: Person) -> str:
@@ -361,9 +353,6 @@ def copy_between(who: Person) -> Made:
     return operations.paste(who.page, part, who.measures)
 
 
-# --- names, looks, places ---------------------------------------------------------------------------------------------
-
-
 def rename(who: Person) -> Made:
     name = who.one_of(sorted(who.page.ids()) if who.chance.random() < 0.2 else list(who.page.blocks))
     if name is None or who.page.items()[name] in who.page.frames.values():
@@ -432,9 +421,6 @@ def view(who: Person) -> Made:
         mark = Bookmark(*who.point(), who.chance.choice((0.5, 1.0)), who.chance.choice(("", "loss", "data")))
         return SetBookmark(who.page.name, who.chance.randrange(1, 4), who.chance.choice((mark, mark, None)))
     return SetSheet(who.page.name, who.chance.choice((None, (1920.0, 1080.0))), who.chance.choice(COLORS))
-
-
-# --- pages ------------------------------------------------------------------------------------------------------------
 
 
 def make_block(who: Person) -> Made:
@@ -536,9 +522,6 @@ KINDS: Kinds = {
     pin: 1.2,
     make_parameter: 0.8,
 }
-
-
-# --- what defeats names -----------------------------------------------------------------------------------------------
 
 
 def _do(who: Person, made: PageChange | Edit) -> None:

@@ -194,8 +194,6 @@ def bases(root: Path) -> Iterator[tuple[str, str, list[str]]]:
             yield module, node.name, [name for name in names if name.partition(".")[0].partition("[")[0] in ours]
 
 
-# --- texts that Qt would take for HTML --------------------------------------------------------------------------------
-
 # Function that shows a text that may be HTML -> index of the text in its arguments, from the end if negative.
 _SHOWS = {
     "setToolTip": -1,

@@ -326,8 +326,6 @@ class Judge:
                 found.append(side.pages[where.page])
         return found
 
-    # --- told --------------------------------------------------------------------------------------------------------
-
     @staticmethod
     def _conflict_tells(found: Known, conflict: Conflict, place: list[Uid]) -> Tells:
         """Return a test of whether a conflict covers a cell.
@@ -353,8 +351,6 @@ class Judge:
             return uid in place and field == its and (not where.pin or name in (pin, where.end))
 
         return tells
-
-    # --- lost ---------------------------------------------------------------------------------------------------------
 
     def _lost(self, at: int, found: Known, tells: Sequence[Tells]) -> Iterator[str]:
         mine, other = self.sides[at].cells, self.sides[1 - at].cells
@@ -425,8 +421,6 @@ class Judge:
         cells = self.sides[at].cells
         where = cells.get((uid, "id", "")) or cells.get((uid, "name", "")) or uid
         return f"{where} {uid} {field}:{name}"
-
-    # --- spurious -----------------------------------------------------------------------------------------------------
 
     @staticmethod
     def place(found: Known, at: str) -> list[Uid]:
@@ -555,9 +549,6 @@ def by_name(document: Document) -> Known:
     """Return the cells of a document whose items are identified by name."""
     pages = {name: ("page", name) for name in document.pages}
     return Known(document, pages, {(page, name): ("item", page, name) for page, name, _ in items_of(document)})
-
-
-# --- what a document must not have ------------------------------------------------------------------------------------
 
 
 def _broken_sides(sides: Sequence[Known], catalogue: Catalogue) -> list[dict[str, set[Any]]]:

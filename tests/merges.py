@@ -129,9 +129,6 @@ def _begin(known: Known, page: Page, text: str) -> Any:
     return kind, who, known.pin(its, block, pin)
 
 
-# --- git --------------------------------------------------------------------------------------------------------------
-
-
 def by_git(base: Document, ours: Person, theirs: Person, folder: Path, catalogue: Catalogue) -> str:
     """Return the outcome of `git merge-file` on the files: "conflict", "broken" or "".
 

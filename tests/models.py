@@ -88,9 +88,6 @@ def built(folder: Path, names: Iterable[str]) -> Path:
     return folder
 
 
-# --- Keras --------------------------------------------------------------------------------------------------------
-
-
 def _dense(keras: Any) -> Any:
     layers = keras.layers
     return keras.Sequential(
@@ -291,9 +288,6 @@ def _build_retrained(folder: Path, name: str) -> Case:
     return Case({}, {}, {})
 
 
-# --- Keras 2 ------------------------------------------------------------------------------------------------------
-
-
 def _k2_image(keras: Any) -> Any:
     layers = keras.layers
     model = keras.Sequential(
@@ -387,9 +381,6 @@ def _build_keras2(folder: Path, name: str) -> Case:
     given = tf.nest.flatten(model.predict(feeds if len(feeds) > 1 else next(iter(feeds.values())), verbose=0))
     results = {f"y{number}": array for number, array in enumerate(given)}
     return Case(feeds, results, results)
-
-
-# --- graphs of TensorFlow 1 ---------------------------------------------------------------------------------------
 
 
 def _build_frozen(folder: Path, name: str) -> Case:

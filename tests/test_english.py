@@ -14,6 +14,9 @@ def told():
     """
     label = tr("The file lies beside the page")  # it hangs on what is first
     return text, label
+
+
+# --- the rest ------
 '''
 PAGE = """# A page
 
@@ -38,6 +41,7 @@ def test_each_kind_of_text_is_looked_through(tmp_path):
         ("app/page.py", 9, "window text", "lies"),
         ("app/page.py", 9, "window text", "beside"),
         ("app/page.py", 9, "comment", "hangs-on"),
+        ("app/page.py", 13, "comment", "ruler"),
         ("docs/page.md", 3, "documentation", "told"),
     ]
 

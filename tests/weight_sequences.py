@@ -105,8 +105,6 @@ class World:
                 return f"{' '.join(self.done)}: {lost}"
         return ""
 
-    # --- what is done ---------------------------------------------------------------------------------------------
-
     def window(self) -> Window:
         return self.random.choice(self.windows)
 
@@ -254,8 +252,6 @@ class World:
         for window, path in saves:
             if path.exists():
                 self.expected[path] = [*self.expected.get(path, []), window.arrays]
-
-    # --- the oracle -----------------------------------------------------------------------------------------------
 
     def lost(self) -> Iterator[str]:
         """Yield lost arrays, and record the actual state of documents that may have several."""

@@ -172,8 +172,6 @@ class Canvas(QWidget):
     def page(self) -> Page:
         return self.open_page.page
 
-    # --- the page --------------------------------------------------------------------------------------------
-
     def leave(self) -> None:
         """Release the page at once, when it is no longer shown."""
         self.dtype_colours.leave()
@@ -270,8 +268,6 @@ class Canvas(QWidget):
         if self.bubble is not None:
             self.bubble.hide()
 
-    # --- the view --------------------------------------------------------------------------------------------
-
     def fit(self) -> None:
         """Show everything, at most at 100 %, also after the next resize, until the next action."""
         self.opening.fit()
@@ -298,8 +294,6 @@ class Canvas(QWidget):
         """Paint with this theme from now on."""
         self.painter.set_theme(theme)
         self.look_again()
-
-    # --- events ----------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self.view.set_ratio(self.devicePixelRatioF())

@@ -124,9 +124,6 @@ def take_back(repository: bool) -> list[str]:
     return said or ["there is nothing to remove"]
 
 
-# --- git --------------------------------------------------------------------------------------------------------------
-
-
 def _ours(key: str) -> Callable[[str], bool]:
     """Return whether a value of a setting is from Blockloom, maybe from another version or place."""
     program = _STARTS in settings()[key]
@@ -175,9 +172,6 @@ def _attributes() -> Path:
     except GitError:
         folder = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
         return Path(folder, "git", "attributes")
-
-
-# --- attributes -------------------------------------------------------------------------------------------------------
 
 
 def _add(path: Path, lines: tuple[str, ...]) -> list[str]:

@@ -186,9 +186,6 @@ def _escaped(text: str) -> str:
     return text.replace("\\", "\\\\")
 
 
-# --- files ------------------------------------------------------------------------------------------------------------
-
-
 def _data() -> Path:
     folder = os.environ.get("XDG_DATA_HOME", "")
     return Path(folder) if os.path.isabs(folder) else Path.home() / ".local/share"

@@ -182,9 +182,6 @@ def _favored(document: Document, favor: str) -> list[Phrase]:
     return [*take_side_of_all(document, FAVOR[favor], known_catalogue())]
 
 
-# --- reading ----------------------------------------------------------------------------------------------------------
-
-
 def read_side(text: str, side: str, path: str | None, sides: Sides) -> Document:
     """Return the document of a side.
 
@@ -226,9 +223,6 @@ def _out(args: argparse.Namespace) -> str:
     if not args.out and git.parse_revision(out) is not None:
         raise FileError(f"{out}: a revision is not written: name a file with -o")
     return out
-
-
-# --- writing ----------------------------------------------------------------------------------------------------------
 
 
 def _unchanged(path: str) -> Callable[[], bool]:

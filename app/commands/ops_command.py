@@ -59,9 +59,6 @@ def _list(catalogue: Catalogue, names: list[str]) -> str:
     return "\n".join(lines)
 
 
-# --- type text --------------------------------------------------------------------------------------------------------
-
-
 def full_text(kind: BlockType) -> str:
     """Return the devices, pins, attrs and documentation of a block type as lines of English."""
     none = (

@@ -15,8 +15,6 @@ from blockloom.blocks.document.pages import Block
 from blockloom.blocks.files import examples, library
 from blockloom.blocks.text.phrases import Json
 
-# --- Commands, from their parsers and from the table of the window ----------------------------------------------------
-
 
 def commands() -> str:
     """Return the reference of the commands as Markdown, each with its usage, options and exit codes."""
@@ -72,9 +70,6 @@ def keys() -> str:
         title = command_table.plain(menu[0]) if menu else "In the command box only"
         parts += [f"## {title}\n", table(("command", "keys", "what it does"), rows)]
     return "\n".join(parts)
-
-
-# --- Block types ------------------------------------------------------------------------------------------------------
 
 
 def own_blocks() -> str:
@@ -140,9 +135,6 @@ def _entries() -> list[Json]:
     from blockloom.runtime.worker.client import ensure_catalogue
 
     return list(ensure_catalogue().entries.values())
-
-
-# --- Examples and libraries that Blockloom includes, from their documents ---------------------------------------------
 
 
 def gallery() -> str:

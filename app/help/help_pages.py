@@ -280,9 +280,6 @@ def about(kind: str, name: str) -> tuple[str, str] | None:
     return (target, slug) if any(one.slug == slug for one in page(target, whole=True).headings) else None
 
 
-# --- Errors of commands -----------------------------------------------------------------------------------------------
-
-
 def page_of_error(error: BaseException) -> str:
     """Return the page about an error of a command, as a topic of `blockloom help`; "" if there is none.
 

@@ -153,9 +153,6 @@ def file_format() -> str:
     return f"```text\n{form}\n```\n\n{words(last)}\n"
 
 
-# --- Problems, from the functions that write them: code, condition, message and remedy --------------------------------
-
-
 def problems() -> str:
     """Return the reference of all problems as Markdown: every code with its cases, in alphabetical order."""
     parts = []
@@ -223,9 +220,6 @@ def _texts(node: ast.AST, inside: ast.FunctionDef, tree: dict[str, ast.FunctionD
         returned = (one.value for one in ast.walk(called) if isinstance(one, ast.Return) and one.value is not None)
         return [text for value in returned for text in _texts(value, called, tree, deep + 1)]
     return []
-
-
-# --- Markdown ---------------------------------------------------------------------------------------------------------
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:

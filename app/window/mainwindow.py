@@ -336,8 +336,6 @@ class MainWindow(QMainWindow):
         worker.printed.connect(lists.show_printed)
         worker.catalogue_written.connect(self._catalogue_written)
 
-    # --- the document ---------------------------------------------------------------------------------------------
-
     @property
     def history(self) -> UndoStack:
         """The history of the document."""
@@ -426,8 +424,6 @@ class MainWindow(QMainWindow):
         start.help.clicked.connect(lambda: self.help.open())
         return start
 
-    # --- canvases -------------------------------------------------------------------------------------------------
-
     def _new_canvas(self, page: str) -> Canvas:
         canvas = Canvas(
             self.history,
@@ -515,8 +511,6 @@ class MainWindow(QMainWindow):
             self.status.show_hint("")  # the hint was about another page
             self.front.refresh()
 
-    # --- running --------------------------------------------------------------------------------------------------
-
     def _run_n(self) -> None:
         self.commands.steps.interpretText()
         self.runs.run(self.commands.steps.value())
@@ -556,8 +550,6 @@ class MainWindow(QMainWindow):
         if self.centre.start is not None:
             self.centre.start.fill()
             self.centre.start.draw()
-
-    # --- start and end --------------------------------------------------------------------------------------------
 
     def restore_later(self) -> None:
         """Restore the parts that the first paint does not need."""

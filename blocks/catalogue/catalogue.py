@@ -146,8 +146,6 @@ class Catalogue(Mapping[str, BlockType]):
         own = [piece(name, page_of_type(name) or name.partition("#")[2]) for name in (*self.usable(), *self.libraries)]
         return self._search.find(query, use, symbols, [*own, *more])
 
-    # --- pages ----------------------------------------------------------------------------------------------------
-
     def page_of(self, block_type: str) -> Page | None:
         """Return the page of an instance's type; None for other types, and if the document has no such page."""
         name = page_of_type(block_type)

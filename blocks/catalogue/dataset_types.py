@@ -78,8 +78,6 @@ class DatasetBlock:
         return self.inference.catalogue.retval_types(name) if isinstance(name, str) and name else []
 
 
-# --- rules: the element of an output from the inputs ------------------------------------------------------------------
-
 Rule = Callable[[DatasetBlock], DatasetElement | None]
 
 
@@ -323,9 +321,6 @@ def inferred(op: str) -> frozenset[str]:
     if not elements or elements == "elsewhere":
         return frozenset()
     return _OF_ITERATORS if elements == "made" else _OF_OTHERS
-
-
-# --- elements at pins -------------------------------------------------------------------------------------------------
 
 
 def element(inference: ShapeInference, block: str, pin: str) -> DatasetElement | None:

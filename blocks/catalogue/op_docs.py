@@ -193,7 +193,6 @@ def _dedented(lines: list[str]) -> list[str]:
     return [line[least:] for line in lines]
 
 
-# --- formulas ---------------------------------------------------------------------------------------------------------
 # LaTeX formulas as HTML or plain text, with Unicode characters for Greek letters and operators. Private-use characters
 # mark subscripts and superscripts until the last step.
 

@@ -24,7 +24,6 @@ _NONE: Mapping[str, Any] = MappingProxyType({})
 class Traits(Struct, frozen=True):
     """Facts about an op that its OpDef lacks. Traits that refer to another op, a pin or an attr have its name."""
 
-    # --- control flow and functions ---
     # The role of the op in a dataflow loop or branch.
     flow: Literal["", "enter", "exit", "next_iteration", "switch", "merge", "loop_cond"] = ""
     # The op calls functions, which can be inlined.
@@ -36,7 +35,6 @@ class Traits(Struct, frozen=True):
     # The op runs Python code, which files of models cannot contain.
     in_python: bool = False
 
-    # --- handles and resources --------------
     # The kind of resource that its output handle refers to, a name of `values.dtypes`.
     makes: str = ""
     # Input pin with a handle -> the kinds of resources that the handle can refer to.
@@ -72,7 +70,6 @@ class Traits(Struct, frozen=True):
     # The op may write to any of its inputs.
     writes_anywhere: bool = False
 
-    # --- waiting -----------------
     # The op waits for gradients, elements of a queue, room in a queue, elements of a barrier, or a staging area.
     waits: Literal["", "gradients", "queue", "room", "barrier", "stage"] = ""
     # The op waits for the element whose index is at its first input.
@@ -92,7 +89,6 @@ class Traits(Struct, frozen=True):
     # The effect of the op on the gradients of an accumulator.
     gradients: Literal["", "take", "apply", "set_step"] = ""
 
-    # --- sessions, data, files ---
     # The kind of the op's resource, whose contents a module of `runtime/resources/` moves to the next session.
     # Accumulators are not listed: their handles identify them.
     handed: Literal["", "queue", "priority", "table", "filled", "dense", "iterator"] = ""
@@ -143,7 +139,6 @@ class Traits(Struct, frozen=True):
     # The op is stateful, but only prints, or stops on an error.
     only_tells: bool = False
 
-    # --- shapes ---
     # The shape of the output is typed, that of the first input, or the broadcast shape of both inputs.
     shape: Literal["", "attr", "same", "broadcast"] = ""
     # The sizes of the output depend only on those of the first input, or are typed values.
@@ -198,7 +193,6 @@ class Traits(Struct, frozen=True):
     # Number of floating point operations for each element of the largest input or output, if there is no `flops`.
     flops_each: int = 0
 
-    # --- training ---
     # The role of the block type of Blockloom in training.
     step: Literal["", "optimizer", "minimize", "compute", "apply", "differentiate"] = ""
     # The class in tf.compat.v1.train.
@@ -217,13 +211,11 @@ class Traits(Struct, frozen=True):
     # The op normalises; in training, by the statistics of the batch.
     normalises: bool = False
 
-    # --- pages ---
     # The op can be at the edge of a subgraph: it is fed, an input, or known.
     outer: bool = False
     # The menu of a wire offers the op.
     offered_in_wires: bool = False
 
-    # --- TPU embedding ---
     # The way in which the op uses the tables of a TPU.
     embedding: Literal["", "configure", "setup", "load", "retrieve", "enqueue", "send", "receive", "other"] = ""
     # The pin with gradients to send, or the attr with the number of received activations.

@@ -163,9 +163,6 @@ def _problem(one: Conflict, gone: bool, on_page: bool) -> Problem:
     return make_problem("conflict", at, **facts)
 
 
-# --- Args, Retvals and Parameters, which lowering removes -------------------------------------------------------------
-
-
 # The instances of a page supply values of parameters without a default, the shapes of Args, and elements of datasets.
 # Without them, the page cannot run by itself, but is not faulty.
 

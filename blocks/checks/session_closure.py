@@ -121,9 +121,6 @@ def weighed(page: Page, problems: Iterable[Problem], need: Collection[str] | Non
     return sorted(found, key=lambda problem: problem.severity != ERROR)
 
 
-# --- session checks ---------------------------------------------------------------------------------------------------
-
-
 def cycles(checked: CheckedPage) -> None:
     """Add a problem for each cycle of wires that is not a loop construct."""
     if checked.inference.acyclic:

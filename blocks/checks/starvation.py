@@ -175,9 +175,6 @@ def _typed(page: Page, block: Block, pin: str, dtype: str) -> int | None:
         return None
 
 
-# --- Tables that nothing fills: every lookup in them fails ------------------------------------------------------------
-
-
 # Only tables that are filled once are checked; those that ops change (MutableHashTable ...) begin empty.
 
 

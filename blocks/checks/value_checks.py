@@ -114,9 +114,6 @@ def counts(checked: CheckedPage, block: Block, names: TypeMembers) -> None:
                     )
 
 
-# --- function checks --------------------------------------------------------------------------------------------------
-
-
 def check_function(checked: CheckedPage, block: Block, attr: Attr) -> None:
     """Add problems of an attr that names pages as functions.
 
@@ -209,9 +206,6 @@ def _elements(checked: CheckedPage, catalogue: Catalogue, block: Block, attr: At
             if found is not None and found.stateful and not (found.traits.dataset or found.traits.only_tells):
                 checked.say("stateful-element", block.id, attr.name, page=name, block=one.id, type=found.title)
                 return
-
-
-# --- weight checks ----------------------------------------------------------------------------------------------------
 
 
 GRAPH = (1 << 31) - (1 << 20)  # most bytes of constants in a GraphDef, whose message is limited to 2 GiB

@@ -103,9 +103,6 @@ class _Rows:
         return f"{self.sheet.add(wanted, 'Div', {'y': given[1]}, x=f'{off}.z')}.z"
 
 
-# --- tables -----------------------------------------------------------------------------------------------------------
-
-
 def used_columns(choices: Choices) -> list[int]:
     """Return the indices of the columns of a table that are read."""
     return [i for i, role in enumerate(choices.roles) if role != LEFT_OUT]
@@ -248,9 +245,6 @@ def _where(sheet: PageBuilder, condition: str) -> str:
     return f"{sheet.add('WHICH', 'Reshape', {'shape': '[-1]'}, tensor=f'{places}.index')}.output"
 
 
-# --- arrays -----------------------------------------------------------------------------------------------------------
-
-
 def array_rows(sheet: PageBuilder, array: Array, choices: Choices) -> None:
     """Add the blocks for groups of rows of an array, and of its labels from a separate file."""
     rows = _Rows(sheet)
@@ -323,9 +317,6 @@ def _scaled_array(rows: _Rows, source: str, array: Array, choices: Choices, kept
     if array.dtype == "DT_BOOL" or array.low >= -1 and array.high <= 1:
         return source
     return rows.scaled("SCALED", source, [array.spread])
-
-
-# --- pictures ---------------------------------------------------------------------------------------------------------
 
 
 def picture_rows(sheet: PageBuilder, pictures: Pictures) -> None:

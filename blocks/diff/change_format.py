@@ -95,9 +95,6 @@ def format_value(value: Any, wide: int = _WIDE) -> str:
     return shorten(str(value), wide)
 
 
-# --- Differences as JSON ----------------------------------------------------------------------------------------------
-
-
 _KINDS = {ADDED: "added", REMOVED: "removed", CHANGED: "changed", MOVED: "layout"}
 
 

@@ -160,9 +160,6 @@ def _by_mark(rows: Mapping[str, _Row], mark: Callable[[_Row], Hashable]) -> dict
     return {key: uid for uid, key in marks.items() if count[key] == 1}
 
 
-# --- Documents renamed to the names of another one, for a comparison cell by cell -------------------------------------
-
-
 class AlignedDocument(Struct, frozen=True):
     """A document B in the names of A.
 

@@ -139,8 +139,6 @@ class _Report:
         there = self.diff.in_b(page)
         return f"page {page}" + (f", now {there[0]}" if there is not None and there[0] != page else "")
 
-    # --- names ----------------------------------------------------------------------------------------------------
-
     def _name(self, page: str, item: str) -> str:
         """Return the name of an item of a change, or of the end of a wire on a page."""
         where, name = place_of(page, item)
@@ -170,8 +168,6 @@ class _Report:
         values = [f"{pin}={shorten(text)}" for pin, text in list(item.values.items())[:_VALUES]]
         more = ["..."] if len(item.values) > _VALUES else []
         return " ".join([f"{called} ({item.type})", *values, *more])
-
-    # --- lines ----------------------------------------------------------------------------------------------------
 
     def _whole_page(self, key: str) -> DiffLine:
         gone = key in self.diff.a.pages and self.diff.in_b(key) is None
@@ -264,8 +260,6 @@ class _Report:
             and there[0] != self._page(change.page)
         )
 
-    # --- similar changes ------------------------------------------------------------------------------------------
-
     def _summed(self, changes: Sequence[CellChange], line: Callable[[CellChange], DiffLine]) -> Iterator[DiffLine]:
         """Yield a line for each change, or for many similar ones."""
         if self.whole or len(changes) <= _ALIKE:
@@ -317,8 +311,6 @@ class _Report:
             signs = Counter(line.sign for line in lines[most:])
             said = ", ".join(f"{count:,} {sign}" for sign, count in signs.items())
             yield DiffLine("~", f"and {len(lines) - most:,} more like these ({said})")
-
-    # --- weights --------------------------------------------------------------------------------------------------
 
     def _weights(self) -> dict[str, list[DiffLine]]:
         """Return lines of arrays that differ, by page and layer: the part of keys before the last slash."""

@@ -407,8 +407,6 @@ class Page:
     def _used(self, name: str) -> bool:
         return name in self.blocks or name in self.frames or name in self.notes or name in self.into or name in self.out
 
-    # --- methods for edits and the file reader only ---------------------------------------------------------------
-
     def put_wire(self, wire: Wire, index: int | None = None) -> int:
         """Add a wire at an index of its pin (None: at the end), and return its index."""
         return self.put_wires([(wire, index)])[0]

@@ -68,9 +68,6 @@ def frames_in_cycles(frames: Mapping[str, Frame]) -> set[str]:
     return enclosed
 
 
-# --- Short names of items inside a frame ------------------------------------------------------------------------------
-
-
 _SEPARATOR = re.compile(r"[_/.-]+")
 _LETTER = re.compile(r"[^\W\d_]")
 

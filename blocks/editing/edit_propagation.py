@@ -236,9 +236,6 @@ def replaced(page: Page, blocks: Iterable[Block]) -> Edit:
     return CompositeEdit((Remove(page.name, names), again))
 
 
-# --- conflict propagation ---------------------------------------------------------------------------------------------
-
-
 _ARROW = " -> "  # separates the ends in the text of a wire
 _At = Callable[[Address], Address]
 _Text = Callable[[str, str, str], str]  # function (field of a conflict, text of it, page) -> new text

@@ -60,9 +60,6 @@ def _choices(kind: Any) -> dict[str, Any]:
     return {one.__name__: one for one in get_args(kind) if one is not types.NoneType}
 
 
-# --- writing -------------------------------------------------------------------------------------------------------
-
-
 @cache
 def _written(kind: Any) -> Callable[[Any], Any]:
     """Return the function that converts values of a type to JSON."""
@@ -107,9 +104,6 @@ def _written_fields(kind: Any) -> Callable[[Any], Json]:
         return found
 
     return write
-
-
-# --- reading -------------------------------------------------------------------------------------------------------
 
 
 @cache

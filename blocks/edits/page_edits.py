@@ -280,9 +280,6 @@ class SetConflicts(NamedTuple):
         yield Touched("", conflicts=True)
 
 
-# --- Uids of new pages and items --------------------------------------------------------------------------------------
-
-
 T = TypeVar("T", Block, Frame, Note)
 
 

@@ -90,9 +90,6 @@ def output_pin(pin: str) -> str:
     return f"elements[{int(number[1]) - 1}]" if number else ""
 
 
-# --- report of the import ---------------------------------------------------------------------------------------------
-
-
 NOTE, LEFT_OUT, CHANGED, FAULT = phrase("kept as a note"), phrase("left out"), phrase("changed"), phrase("fault")
 PLAIN = phrase("shown plainly")  # appearance and results of the page are not imported, as for all pages
 

@@ -114,8 +114,6 @@ class PageReader(PageDraft):
                 self.say(LEFT_OUT, element.get("id"), phrase("{}: there is nothing like it", article(element.tag)))
                 self.own_scripts(element, here)
 
-    # --- drawings -------------------------------------------------------------------------------------------------
-
     def text(self, element: XmlElement, at: Transform) -> None:
         """Read a text: a number that a script writes becomes a monitor, others notes."""
         name = self.free(element.get("id"), "TEXT")
@@ -135,8 +133,6 @@ class PageReader(PageDraft):
             self.note(note)
             self.say(NOTE, name, article(element.tag))
         self.own_scripts(element, at)
-
-    # --- blocks ---------------------------------------------------------------------------------------------------
 
     def use(self, element: XmlElement, at: Transform) -> None:
         """Read a block, with its values and results."""
@@ -279,8 +275,6 @@ class PageReader(PageDraft):
                     values = {k: v for k, v in block.values.items() if k != pin}
                     self.page.blocks[name] = block = block._replace(values=values)
                     self.say(LEFT_OUT, name, phrase("{} = {!r:.60}: it is wired, and this is not a value", pin, text))
-
-    # --- wires ----------------------------------------------------------------------------------------------------
 
     def wire(self, line: XmlElement, link: XmlElement, at: Transform) -> None:
         """Read a wire, or report why it is left out."""

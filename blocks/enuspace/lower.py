@@ -107,8 +107,6 @@ class _Lowering:
                 self.gone.add(name)
                 self.say("unknown-symbol", name, symbol=self.symbol(block))
 
-    # --- blocks ---------------------------------------------------------------------------------------------------
-
     def block(self, block: Block) -> Block | None:
         """Return the native block; None for a block that is removed."""
         name = self.symbol(block)
@@ -237,8 +235,6 @@ class _Lowering:
             given |= {"shape"}
         elif "initvalues" in texts:
             given |= {"shape"}
-
-    # --- wires ----------------------------------------------------------------------------------------------------
 
     def wires(self, target: str, pin: str, wires: Iterable[Wire]) -> None:
         block = self.page.blocks.get(target)

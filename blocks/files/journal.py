@@ -129,8 +129,6 @@ class Journal:
             with contextlib.suppress(OSError):
                 self.file.unlink()
 
-    # --- in the thread --------------------------------------------------------------------------------------------
-
     def _work(self) -> None:
         going = True
         waiting: list[threading.Event] = []

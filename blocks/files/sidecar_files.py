@@ -86,7 +86,6 @@ def made_relative(document: Document, folder: str) -> CompositeEdit | None:
     return CompositeEdit(tuple(edits)) if edits else None
 
 
-# --- assets -----------------------------------------------------------------------------------------------------------
 # Files that come with a model, such as vocabularies: saving a document copies them to its folder.
 #
 # A SavedModel has them in its folder `assets`, a document in a folder of its name: `NAME.assets`.

@@ -210,9 +210,6 @@ def _alike(shape: Sequence[int | None] | None, wanted: Sequence[int] | None) -> 
     return len(shape) == len(wanted) and all(want < 0 or size == want for size, want in zip(shape, wanted, strict=True))
 
 
-# --- text patterns ----------------------------------------------------------------------------------------------------
-
-
 _EXPRESSION = re.compile(r"/(.+)/", re.DOTALL)
 # A repeated group that contains a repetition or alternatives, as in (a+)+: Python can take hours for such expressions.
 _SLOW = re.compile(r"\((?:\\.|[^()\\])*[*+{|](?:\\.|[^()\\])*\)[*+{]|\)\)[*+{]")

@@ -172,9 +172,6 @@ class _Maker:
         self.document.pages[name] = page
 
 
-# --- function attrs ---------------------------------------------------------------------------------------------------
-
-
 _FUNC = ("func", "list(func)")
 _MADE = re.compile(r"^(_*inference_|_+)+|(_\d+)+$")  # prefixes and suffixes that TensorFlow adds to names of functions
 _NOT_IN_NAMES = re.compile(r"[/\\\x00-\x1f\ud800-\udfff]")
@@ -273,9 +270,6 @@ def _same(first_function: ModelFunction, other: ModelFunction, first: Mapping[st
         ) or not all(equal(value, b.attrs[name][1]) for name, (_, value) in a.attrs.items()):
             return False
     return True
-
-
-# --- The Session block, which fetches the outputs of the graph and trains nothing -------------------------------------
 
 
 def put_session(

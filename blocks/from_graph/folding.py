@@ -34,9 +34,6 @@ def value_text(name: str, value: Value, keep: Keep) -> str | None:
     return text if text is not None or small else tensor_text(value)
 
 
-# --- variables ----------------------------------------------------------------------------------------------------
-
-
 def fold_variables(graph: Graph, model: Model, keep: Keep) -> None:
     """Turn handles whose values are known to the model into variables, with a shared_name each.
 
@@ -111,9 +108,6 @@ def _has_own(graph: Graph, user: str, at: int) -> bool:
         and part.pins[at].index is None
         and not (type_.traits.variable or type_.traits.flow == "enter")
     )
-
-
-# --- constants ----------------------------------------------------------------------------------------------------
 
 
 def fold_constants(graph: Graph, keep: Keep) -> None:

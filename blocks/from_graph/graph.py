@@ -246,7 +246,6 @@ def _missing(node: Node[str], name: str) -> ValueError:
     return ValueError(phrase("the node {:.200} takes {:.200}, which the graph does not have", node.name, name))
 
 
-# --- idle control inputs ----------------------------------------------------------------------------------------------
 # Control inputs without an effect on the order. Freezing a TensorFlow 2 graph leaves an Identity for each read of a
 # variable, which is now a Const, and a NoOp at the end that waits for all of them. If a node waits for a node without
 # state and effect, and all of its inputs are the same, then it waits for nothing. The page contains such wires, but

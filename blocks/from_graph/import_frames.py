@@ -106,7 +106,6 @@ def _expand(page: Page, closed: Container[str]) -> None:
         page.frames |= {name: frame._replace(collapsed=hidden[name]) for name, frame in page.frames.items()}
 
 
-# --- grouping ---------------------------------------------------------------------------------------------------------
 # Scopes of layers that belong together only by their names. Keras names the layers of a block `conv2_block1_1_conv`,
 # `conv2_block1_add` ..., all in one scope. If a scope has more than a few members, those whose names begin with the
 # same words, and that are computed in sequence, get a scope named by these words: `conv2`, and in it `conv2_block1`.

@@ -155,8 +155,6 @@ class PageMaker:
             return text
         return self.catalogue.keep(key, value)
 
-    # --- blocks and wires -----------------------------------------------------------------------------------------
-
     def _ids(self, keys: list[str]) -> dict[str, str]:
         """Return the ids by key: the outside name of an Arg or Retval, the last part of any other name.
 
@@ -203,8 +201,6 @@ class PageMaker:
             self.page.blocks[block] = Block(block, QUEUE_RUNNER, values=values, frame=frame)
             wires = [(pin, ids[name]) for pin, names in pins.items() for name in names if name in ids]
             self.page.put_wires([(Wire(source, OPERATION, block, pin, OPERATION), None) for pin, source in wires])
-
-    # --- frames, devices, names -----------------------------------------------------------------------------------
 
     def _frames(self, keys: list[str], ids: Mapping[str, str], titles: Mapping[str, str]) -> None:
         graph = self.graph

@@ -125,9 +125,6 @@ def _plain(value: bytes | str) -> str:
 _WRITERS: Mapping[str, Callable[[Any], str]] = {"i": str, "u": str, "b": _boolean, "s": _string, "c": _complex}
 
 
-# --- pending weights --------------------------------------------------------------------------------------------------
-
-
 class PendingWeights(Catalogue):
     """The catalogue of a document that is being made, with the arrays of its future weights by key.
 

@@ -195,8 +195,6 @@ def conversions(source: str | None, target: str | None, handle_dtype: str | None
     return ways
 
 
-# --- descriptions of pins ---------------------------------------------------------------------------------------------
-
 _RANK = r"(?i)(?:an? |the |must be an? )?(?:(\d|N)-?D|(scalar|vector|matrix))\b"
 
 

@@ -203,8 +203,6 @@ class IncrementalInference:
                         todo.append(target)
         return any(wire.target == wire.source for wire in wires)
 
-    # --- update ---------------------------------------------------------------------------------------------------
-
     def go_on(self, until: float) -> bool:
         """Infer until this time of time.monotonic(), in seconds, and return whether all is inferred."""
         with self.catalogue.inferring(self.page.name):

@@ -133,8 +133,6 @@ class PageInference:
         found = self.dtype(wire.source, wire.source_pin)
         return found if isinstance(found, list) else [found]
 
-    # --- the walk -------------------------------------------------------------------------------------------------
-
     def walk(self, visit: bool = True) -> Iterator[None]:
         """Visit all blocks and find their `order`; without `visit`, for pages without loops, only the order.
 

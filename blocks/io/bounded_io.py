@@ -182,9 +182,6 @@ def _large(kind: str) -> OSError:
     )
 
 
-# --- Limits on the nesting depth of texts -----------------------------------------------------------------------------
-
-
 # Parsers recurse for each level, and Python versions differ in their limits: texts nested deeper than any valid file
 # are rejected before parsing.
 

@@ -232,8 +232,6 @@ class _Work:
         inside = (pin for pin in pins if pin[0] in self.rects)
         return edge({pin: self._pin(frame, pin[0], self._spot(side, *pin))[1] for pin in inside})
 
-    # --- one level ------------------------------------------------------------------------------------------------
-
     def _sort_wires(self) -> None:
         """Assign each wire to the innermost group that contains both its ends."""
         mine = set(self.blocks)
@@ -359,8 +357,6 @@ class _Work:
             at = self.inside[self.homes[block]][block]
             x, y, block = x + at[0], y + at[1], self.homes[block]
         return x, y
-
-    # --- position -------------------------------------------------------------------------------------------------
 
     def _origin(self, group: _Group, found: Mapping[str, tuple[float, float]]) -> tuple[float, float]:
         """Return the position of (0, 0): a page keeps its top left corner, a selection its centre."""

@@ -139,9 +139,6 @@ def packed(places: np.ndarray, size: np.ndarray, component: np.ndarray, group: n
     return np.rint(places + shift[component])
 
 
-# --- chain wrapping ---------------------------------------------------------------------------------------------------
-
-
 _READ = 1500.0  # canvas pixels: narrower components fit in a window, and stay in one row
 _WORTH = 0.85  # rows are used only if they reduce the size to this share
 _BETWEEN = 80.0  # canvas pixels between two rows, plus one lane for each wire between them

@@ -152,9 +152,6 @@ def swap_neighbours(graph: Layered, drawn: PlacedBoxes, y: np.ndarray, tick: Cal
     return y
 
 
-# --- crossings of a layout --------------------------------------------------------------------------------------------
-
-
 _CHUNK = 2_000_000  # pairs that are compared at once
 _TOGETHER = 32  # segments that are compared with all segments near any of them
 

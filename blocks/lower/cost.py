@@ -103,9 +103,6 @@ def _inputs(page: Page, known: BlockTypes, block: str, pin: str, output: Callabl
     return [value.array.shape for value in known.literals.get(pin, ())] or [None]
 
 
-# --- flops ------------------------------------------------------------------------------------------------------------
-
-
 _EXACT = frozenset(name for name, dtype in DTYPES.items() if dtype.family in "iub")
 Shape = Sequence[int | None] | None
 _Rule = Callable[[Sequence[Shape], Sequence[Shape], Mapping[str, Any]], int | None]

@@ -53,9 +53,6 @@ def _without_monitors(page: Page) -> Page:
     return plain
 
 
-# --- Blocks that do not run while outputs are pinned ------------------------------------------------------------------
-
-
 def not_run(page: Page, catalogue: Catalogue, pinned: Collection[Address]) -> set[Address]:
     """Return the blocks of a page, and inside its instances, that no step runs while these outputs are pinned.
 

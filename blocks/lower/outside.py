@@ -265,9 +265,6 @@ def _text(value: bytes | str) -> str:
     return os.fsdecode(value) if isinstance(value, bytes) else str(value)
 
 
-# --- Effects that last ------------------------------------------------------------------------------------------------
-
-
 _IN_A_STEP = frozenset({ARRAY, STACK})  # resources whose content ends with the step
 
 

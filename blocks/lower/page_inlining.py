@@ -179,8 +179,6 @@ class _Flat:
             body.last = [name for name in ids if name not in ending]
         return body
 
-    # --- instances ------------------------------------------------------------------------------------------------
-
     def _expanded(self, block: Block) -> InlinedPage | None:
         """Return the body of an instance, reporting its faults; None if an empty one replaces it."""
         name = page_of_type(block.type)
@@ -275,8 +273,6 @@ class _Flat:
             outer.passed[block.id, name] = [start[:2]] if start is not None else []
             outer.passed[before + name, "output"] = outer.passed[block.id, name]
 
-    # --- Args and Retvals -----------------------------------------------------------------------------------------
-
     def _arg(self, block: Block) -> None:
         if not self.alone:
             self.made.args[block.id] = block
@@ -308,8 +304,6 @@ class _Flat:
             if "dtype" in block.values:
                 values["T"] = block.values["dtype"]
             self.made.blocks.append(block._replace(type="Identity", values=values))
-
-    # --- wires ----------------------------------------------------------------------------------------------------
 
     def _wires(self) -> None:
         bodies = self.bodies

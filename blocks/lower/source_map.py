@@ -96,9 +96,6 @@ class LoweredPage(NamedTuple):
         return problem.translate(at, lambda text: words.sub(lambda match: names[match[0]], text))
 
 
-# --- Sources of the outputs of instances ------------------------------------------------------------------------------
-
-
 EACH = 2  # number of wires, problems and other items that count as one block
 _TEXT = 250  # typed characters that count as one block
 

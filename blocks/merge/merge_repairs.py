@@ -94,9 +94,6 @@ def _uses(document: Document, page: str, block: str, wanted: str, catalogue: Typ
     return found is not None and wanted in used_pages(found, catalogue)
 
 
-# --- Wires and frames without an end ----------------------------------------------------------------------------------
-
-
 def remove_dangling(made: Document, ours: Document, theirs: Document) -> Iterator[Phrase]:
     """Remove wires of removed blocks, and the frames of items that were removed; yield a note on each.
 

@@ -139,9 +139,6 @@ def _of_all(sides: list[dict[str, T]], used: set[str]) -> dict[str, T]:
     return found
 
 
-# --- Arrays that both sides trained -----------------------------------------------------------------------------------
-
-
 # A network is a page with the pages that it uses, and those that name one of its arrays. A mix of arrays trained by
 # each side would be a network that nobody trained.
 

@@ -88,9 +88,6 @@ class PendingConflict(Struct, frozen=True):
         return str(at), renamed_text(before, names, page, item, text) if isinstance(text, str) else text
 
 
-# --- Instances that one side unpacked ---------------------------------------------------------------------------------
-
-
 _MOST = 0.6  # least share of a page's blocks that replace an unpacked instance
 _NAMED = 8  # most places that a note lists
 

@@ -130,9 +130,6 @@ def convert_array(array: np.ndarray, dtype: str | None, shape: Sequence[int] | N
     return labelled(new, info.label)
 
 
-# --- Weights of a document --------------------------------------------------------------------------------------------
-
-
 def add_weights(document: Document, arrays: Mapping[str, np.ndarray]) -> tuple[Edit, dict[str, str]]:
     """Return the edit that adds these arrays to a document, and the key of each: its name, if that is free.
 

@@ -62,9 +62,6 @@ def set_color(page: Page, names: Iterable[str], color: str) -> PageChange | None
     return PageChange(combine_edits(parts), count_label(names, phrase("Colour {0}"), phrase("Colour {0} items")))
 
 
-# --- text edits -------------------------------------------------------------------------------------------------------
-
-
 def rename(page: Page, block: str, name: str) -> PageChange | None:
     """Rename a block; None if it has this name.
 

@@ -94,9 +94,6 @@ def frames_overlap(page: Page, names: Collection[str], measures: Measures) -> bo
     return room is not None and any(room.crowded(page.frames[name]) for name in names)
 
 
-# --- frame layout -----------------------------------------------------------------------------------------------------
-
-
 _CLOSE = 100.0  # canvas pixels: items that are closer to an expanding frame have to move
 
 

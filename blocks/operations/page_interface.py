@@ -163,9 +163,6 @@ def users_text(document: Document, name: str, catalogue: Mapping[str, BlockType]
     return ", ".join(places[:_MOST_NAMED]) + (" ..." if len(places) > _MOST_NAMED else "")
 
 
-# --- function pages ---------------------------------------------------------------------------------------------------
-
-
 # Columns of Args, constants and Retvals, and height of a row, in canvas pixels.
 _COLUMNS, _ROW = (0.0, 60 * GRID, 120 * GRID), 24 * GRID
 _FIRST = {"keep": "true", "size": "1"}  # initial values of scalars that are not 0 or false

@@ -170,9 +170,6 @@ def add_output(rules: WireRules, names: Iterable[str], measures: Measures) -> Pa
     return PageChange(combine_edits(parts), label, tuple(new_ids))
 
 
-# --- inference outputs ------------------------------------------------------------------------------------------------
-
-
 GRADIENTS = re.compile(r"(^|/)(gradients(_\d+)?|gradient_tape)/")  # scopes of gradients in TensorFlow
 _SUMMARY = re.compile(r"(Summary|SummaryV2)$")
 

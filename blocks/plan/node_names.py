@@ -59,9 +59,6 @@ def ascii_name(text: str) -> str:
     return name if name and _NODE_NAME.fullmatch(name) else f"b{name}"
 
 
-# --- node addresses ---------------------------------------------------------------------------------------------------
-
-
 _TENSOR = re.compile(r"(.+):(\d{1,4})", re.S)
 
 

@@ -207,9 +207,6 @@ def _mix(digest: Any, value: Any) -> None:
         digest.update(f"{value!r},".encode())
 
 
-# --- random state -----------------------------------------------------------------------------------------------------
-
-
 _PHILOX = 1  # the value of `algorithm` for Philox
 _DTYPES = {"DT_INT32": np.int32, "DT_INT64": np.int64}
 

@@ -171,9 +171,6 @@ def _listed(names: tuple[str, ...]) -> Phrase | str:
     return ", ".join(names) or phrase("nothing")
 
 
-# --- about files ------------------------------------------------------------------------------------------------------
-
-
 @kind("duplicate-id")
 def duplicate_id(address: Address, free: str) -> ProblemTexts:
     """Report that two items of a page have one id; the second one is opened as `free`."""

@@ -133,8 +133,6 @@ class BlockContext:
             return None
         return source.id, pin, source.values[pin]
 
-    # --- edits ----------------------------------------------------------------------------------------------------
-
     def set(self, pin: str, text: str | None) -> Edit:
         """Return the edit that types a value into the block; None clears it."""
         return SetValue(self.page.name, self.block.id, pin, text)

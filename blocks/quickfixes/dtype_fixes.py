@@ -214,9 +214,6 @@ def convert(
     return None
 
 
-# --- type fixes -------------------------------------------------------------------------------------------------------
-
-
 def of_kind(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
     """Yield other types for the blocks at a wire whose handle is of another kind than the pin takes.
 

@@ -64,9 +64,6 @@ class _Case:
         return QuickFix(phrase("Clear {}.{}", block, pin), SetValue(self.page.name, block, pin, None))
 
 
-# --- certain fixes: None if a fix does not apply ---
-
-
 def _clear_value(case: _Case) -> QuickFix | None:
     return case.clear() if case.is_there and case.problem.pin in case.block.values else None
 
@@ -103,9 +100,6 @@ def _convert(case: _Case) -> QuickFix | None:
 def _update(case: _Case) -> QuickFix | None:
     change = library_pages.update_library_page(case.document, case.catalogue, case.page.name)
     return QuickFix(change.label, change.edit) if change is not None else None
-
-
-# --- possible fixes, if the block exists or the problem names none ---
 
 
 def _keep(case: _Case) -> Iterator[QuickFix]:

@@ -177,9 +177,6 @@ def _values(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
         )
 
 
-# --- wire fixes -------------------------------------------------------------------------------------------------------
-
-
 def cycle(page: Page, block: str) -> Iterator[QuickFix]:
     """Yield the removal of each wire of the cycle that a block is in."""
     ring = next((r for r in Structure(page).cycles if block in r), [])
@@ -230,9 +227,6 @@ def remove(page: Page, wires: list[Wire]) -> QuickFix | None:
         gone.append(Placed(wire, next(i for i, w in enumerate(pin_wires) if w == wire and i not in taken)))
     label = phrase("Remove the wire {}", wires[0]) if len(wires) == 1 else phrase("Remove {} wires", len(wires))
     return QuickFix(label, Remove(page.name, wires=tuple(gone)))
-
-
-# --- session fixes ----------------------------------------------------------------------------------------------------
 
 
 _MOST = 4_000_000  # most elements of an input that random numbers are generated for

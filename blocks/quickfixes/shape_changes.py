@@ -83,9 +83,6 @@ def _plain(context: BlockContext, problem: Problem, inputs: list[FixInput], know
     yield from _flat(context, known, problem.fact("wanted") if _of_ranks(problem) else None)
 
 
-# --- attributes -------------------------------------------------------------------------------------------------------
-
-
 def _flags(context: BlockContext) -> Iterator[Guess]:
     """Yield the transposition of a matrix by an attr, without a block."""
     for attr in reversed(context.type.attrs):
@@ -111,9 +108,6 @@ def _windows(context: BlockContext) -> Iterator[Guess]:
         if attr.name in _WINDOWS and isinstance(value, list) and len(value) in (1, 2):
             text = f"[1, {value[0]}, {value[-1]}, 1]"
             yield phrase("Set {} of {} to {}", attr.name, context.block.id, text), context.set(attr.name, text)
-
-
-# --- typed-in values --------------------------------------------------------------------------------------------------
 
 
 def _typed(context: BlockContext, one: FixInput, items: list[str], shape: list[int]) -> Iterator[Guess]:
@@ -232,9 +226,6 @@ def _shape_of(context: BlockContext, wire: Wire | None) -> tuple[str, str, list[
             return None
         wire = next((w for p in kind.inputs for w in page.wires_into(block.id, p.name)), None)
     return None
-
-
-# --- blocks in wires --------------------------------------------------------------------------------------------------
 
 
 def _into(context: BlockContext, one: FixInput, label: str, *steps: InsertableBlock) -> Iterator[Guess]:

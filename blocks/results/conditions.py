@@ -181,9 +181,6 @@ def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]
     )
 
 
-# --- condition words --------------------------------------------------------------------------------------------------
-
-
 MOST = 50  # most completions of a word
 _PAGE = r"\s*(?:[^\W_][^/\\<>=!]*/)?"
 _BLOCK = rf"({_PAGE})([\w-]*)"

@@ -249,9 +249,6 @@ def _share(around: Obstacles, starts: np.ndarray, ends: np.ndarray, ws: list[int
         ways[ws[i]] = np.array([*a[i], np.rint(a[i, 0] + GAP), y[i], np.rint(b[i, 0] - GAP), b[i, 1], b[i, 0]])
 
 
-# --- route search -----------------------------------------------------------------------------------------------------
-
-
 _MARGIN, _DROP = 12.0, 16.0
 BEND = 60.0  # a bend costs as much as this many pixels
 _MOST = 150  # most boxes that a search considers

@@ -17,9 +17,6 @@ def _feature(name: str, number: int) -> str:
     return name or phrase("feature {}", number)
 
 
-# --- location of the configuration ------------------------------------------------------------------------------------
-
-
 @kind("bad-config:none")
 def no_config(at: Address) -> ProblemTexts:
     """Report that the TPU blocks of a page need a config, and no block has one."""
@@ -46,8 +43,6 @@ def block_without_config(at: Address, text: str) -> ProblemTexts:
     """Report that a config is that of another block, `text`, which has none."""
     return phrase("{}: that block has none", text), _CONFIG_MEANT
 
-
-# --- syntax -----------------------------------------------------------------------------------------------------------
 
 _AS_TEXT = phrase("Type the configuration as text, such as: mode: TRAINING")
 
@@ -90,9 +85,6 @@ def no_such_field(at: Address, type: str, name: str, known: tuple[str, ...], nea
 def no_such_value(at: Address, type: str, name: str, known: tuple[str, ...], near: str) -> ProblemTexts:
     """Report that an enum has no value of that name; `near` is the most similar one of `known`, or ""."""
     return phrase("enum type {} has no value named {}", type, name), _meant(known, near)
-
-
-# --- the configuration as a whole -------------------------------------------------------------------------------------
 
 
 @kind("bad-config:no-tables")
@@ -149,9 +141,6 @@ def several_cores(at: Address, cores: int) -> ProblemTexts:
     )
 
 
-# --- features -----------------------------------------------------------------------------------------------------
-
-
 @kind("bad-config:table-id")
 def feature_of_no_table(at: Address, feature: str, number: int, table: int, tables: int) -> ProblemTexts:
     """Report that a feature, by its name, which may be "", and its number, has no table."""
@@ -177,9 +166,6 @@ def unused_table(at: Address, table: str, number: int) -> ProblemTexts:
         phrase("table {}: no feature looks anything up in it", table),
         phrase("Give a feature_descriptor the table_id {}, or remove the table", number),
     )
-
-
-# --- tables -------------------------------------------------------------------------------------------------------
 
 
 def _of(table: str) -> Phrase:

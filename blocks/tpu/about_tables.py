@@ -34,9 +34,6 @@ def inference(at: Address) -> ProblemTexts:
     return phrase("the mode is INFERENCE: the tables are not updated"), phrase("Write mode: TRAINING")
 
 
-# --- gradients and activations ------------------------------------------------------------------------------------
-
-
 @kind("wrong-count:activations")
 def wrong_activations(at: Address, count: int, wanted: int, features: bool) -> ProblemTexts:
     """Report a wrong number of activations; the config has `wanted` tables, or features if `features`."""
@@ -105,9 +102,6 @@ def no_deduplication_data(at: Address, source: str) -> ProblemTexts:
         phrase("{} does not output deduplication data", source),
         phrase("Wire the output of XlaRecvTPUEmbeddingDeduplicationData"),
     )
-
-
-# --- batches ------------------------------------------------------------------------------------------------------
 
 
 @kind("tpu-embedding:combiner")
@@ -238,9 +232,6 @@ def wrong_columns(at: Address, columns: int, shape: tuple[int, ...]) -> ProblemT
     )
 
 
-# --- loading and reading tables -----------------------------------------------------------------------------------
-
-
 @kind("wrong-count:all-tables")
 def wrong_tables(at: Address, count: int, wanted: int) -> ProblemTexts:
     """Report that a block for all tables states a wrong number of tables."""
@@ -320,9 +311,6 @@ def sessions_apart(at: Address, other: str) -> ProblemTexts:
 def not_loaded(at: Address, table: str, op: str) -> ProblemTexts:
     """Report that nothing loads a table; `op` is the block type that would."""
     return phrase("nothing loads the table {}: it begins with zeros", table), phrase("Add a {} block", op)
-
-
-# --- on a target --------------------------------------------------------------------------------------------------
 
 
 @kind("no-tpu")

@@ -259,9 +259,6 @@ def split(text: str, unwrap: bool = True) -> list[tuple[int, str]]:
     return [(offset, part) for offset, part in parts if part.strip()]
 
 
-# --- leaves -----------------------------------------------------------------------------------------------------------
-
-
 def ranged(value: int, low: int, high: int, item: Item, dtype: str) -> int:
     """Return the value if it is within `low` to `high`, the bounds of `dtype`.
 

@@ -122,9 +122,6 @@ def by_grammar(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
     return array.reshape(literal.shape), dtype
 
 
-# --- attrs --------------------------------------------------------------------------------------------------------
-
-
 def attr(text: str, type_: str) -> Any:
     """Return an attr's value from its text.
 

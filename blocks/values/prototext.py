@@ -156,9 +156,6 @@ def offset(text: str, line: int, column: int) -> int:
     return sum(len(one) + 1 for one in lines[: line - 1]) + column - 1 if line <= len(lines) else len(text)
 
 
-# --- config completion ------------------------------------------------------------------------------------------------
-
-
 class Completion(NamedTuple):
     """A completion of a config's text: its name in the list, and the texts before and after the cursor."""
 

@@ -127,9 +127,6 @@ def ask(request: ExportRequest | WriteScriptRequest, options: ExportOptions) -> 
     return reply
 
 
-# --- Python scripts ---------------------------------------------------------------------------------------------------
-
-
 _IMPORTED = sys.stdlib_module_names | {"numpy", "tensorflow"}
 
 

@@ -207,7 +207,6 @@ def _make_import_problem(text: str) -> Problem:
     return make_problem("import:model", Address(), text=join("", (text,)))
 
 
-# --- model cache ------------------------------------------------------------------------------------------------------
 # The documents of opened models, in the user's cache: a model file that did not change is not imported again.
 #
 # The entry of a model has a name made of all that decides the document: the bytes of its files, their path, the

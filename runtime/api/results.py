@@ -87,9 +87,6 @@ def _described(value: Any) -> tuple[str, str]:
     return dtype_text(label_of(value)) + shape, array_text(value, _LONGEST)
 
 
-# --- result output ----------------------------------------------------------------------------------------------------
-
-
 def of_page(result: Result) -> Result:
     """Return the results of the page's own blocks, without those inside instances."""
 
@@ -139,9 +136,6 @@ def failed_as_table(failed: FailedStep) -> bytes:
 
 def _elide(shown: str, room: int) -> str:
     return shown if len(shown) <= room else shown[: room - 1] + "…"
-
-
-# --- result data ------------------------------------------------------------------------------------------------------
 
 
 def as_data(result: Result) -> dict[str, Any]:

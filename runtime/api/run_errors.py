@@ -131,9 +131,6 @@ def _half(ended: RunEndedReply, page: str) -> str:
     return f"; it is not counted, and may have changed {changed}" if changed else ""
 
 
-# --- failed steps -----------------------------------------------------------------------------------------------------
-
-
 @dataclass
 class FailedStep:
     """A step that failed or was stopped, with values from a replay.

@@ -156,9 +156,6 @@ class Compilation:
         return made
 
 
-# --- compile options --------------------------------------------------------------------------------------------------
-
-
 class CompileOptions(msgspec.Struct, frozen=True):
     """Options of `compile_page`.
 

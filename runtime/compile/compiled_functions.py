@@ -189,8 +189,6 @@ class FunctionPages:
         self._taken.add(name.lower())
         return name
 
-    # --- one page -------------------------------------------------------------------------------------------------
-
     def _compiled(self, use: str, page: str, given: dict[str, str]) -> CompiledFunction | None:
         compilation = checked(self.document, page, self.catalogue, self._options.target, bare=True, given=given)
         self._size += len(compilation.page.blocks)

@@ -216,7 +216,6 @@ def marking() -> Any:
     return function._from_definition(function_pb2.FunctionDef(signature={"name": MARK}))
 
 
-# --- rules for evaluation ---------------------------------------------------------------------------------------------
 # A rule returns the bound of a node from the bounds of its sources; None for no bound.
 
 Rule = Callable[[Folding, node_def_pb2.NodeDef, list[Bound]], Bound | None]
@@ -329,8 +328,6 @@ def _reshaped(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) ->
 def _expanded(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound:
     return Bound(sources[0].size, sources[0].rank + 1)
 
-
-# --- evaluation in Python ---------------------------------------------------------------------------------------------
 
 _constant_value = tensor_util.constant_value
 

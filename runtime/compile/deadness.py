@@ -79,8 +79,6 @@ class Deadness:
         self._guarded[tensor.name] = value, index
         return self._guarded[tensor.name]
 
-    # --- analysis -------------------------------------------------------------------------------------------------
-
     def _condition(self, tensor: tf.Tensor) -> int:
         op = tensor.op
         condition = self._alive.get(op.name, ALWAYS)
@@ -152,8 +150,6 @@ class Deadness:
     def _frame_asked(self, level: int) -> tuple[str, ...]:
         return self._frame(self.graph.get_tensor_by_name(self._asked[level][0]).op)
 
-    # --- signals --------------------------------------------------------------------------------------------------
-
     def _other(self, condition: int, dtype: tf.DType) -> tf.Tensor:
         """Return a value that is alive if the condition is false."""
         if (condition, dtype) not in self._others:
@@ -195,7 +191,6 @@ def _sources(op: tf.Operation) -> list[tf.Operation]:
     return [source for source in sources if traits_of(source.type).flow != "next_iteration"]
 
 
-# --- decision diagrams ------------------------------------------------------------------------------------------------
 # Conditions on variables of two or more values, as reduced and shared decision diagrams.
 #
 # Equal conditions are the same number, however they were built, so that terms cancel: "the value is 0 or 1" is

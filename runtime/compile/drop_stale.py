@@ -63,8 +63,6 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
         self._counter: tf.Variable | None = None
         self._summary: tf.Tensor | None = None
 
-    # --- attributes of the wrapped optimizer --------------------------------------------------------------------------
-
     def get_slot(self, *args: Any, **kwargs: Any) -> tf.Variable | None:
         """Return a slot of the wrapped optimizer for a variable; None if it does not exist."""
         return self._opt.get_slot(*args, **kwargs)
@@ -113,8 +111,6 @@ class DropStaleGradientOptimizer(tf.compat.v1.train.Optimizer):  # type: ignore[
         """
         self.stale_counter(global_step)
         return self._summary
-
-    # --- training -----------------------------------------------------------------------------------------------------
 
     def minimize(
         self, loss: tf.Tensor, global_step: tf.Variable | None = None, *args: Any, **kwargs: Any

@@ -149,8 +149,6 @@ class Emitter:
         """True if functions are called when all blocks are in the graph."""
         return bool(self._finishers)
 
-    # --- waves ----------------------------------------------------------------------------------------------------
-
     def run(self) -> None:
         self.calls.add_definitions()
         if not self.plan.scope:
@@ -236,8 +234,6 @@ class Emitter:
         """Report the address of the block that comes next."""
         if self.tell is not None:
             self.tell(place)
-
-    # --- nodes ----------------------------------------------------------------------------------------------------
 
     def _write(self, block: str, level: int, wave: Wave) -> None:
         """Add the nodes of a block to a wave."""
@@ -367,8 +363,6 @@ class Emitter:
             self.places[anchor.name] = self.place(node)
         return name
 
-    # --- import ---------------------------------------------------------------------------------------------------
-
     def _import(self, wave: Wave) -> None:
         """Import a wave.
 
@@ -448,8 +442,6 @@ class Emitter:
             gone = {
                 name for name, node in wave.items() if any(i.lstrip("^").partition(":")[0] in gone for i in node.input)
             }
-
-    # --- steps ----------------------------------------------------------------------------------------------------
 
     def tensors(self, block: str, pin: str) -> list[tf.Tensor]:
         """Return the tensors wired to an input of a step."""

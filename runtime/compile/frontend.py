@@ -74,9 +74,6 @@ def checked(
     return compilation
 
 
-# --- source mapping ---------------------------------------------------------------------------------------------------
-
-
 def telling(tell: Callable[[Address], None] | None, lowered: LoweredPage) -> Callable[[Address], None] | None:
     """Return a `tell` that maps addresses of the lowered page to the user's page; None if `tell` is None."""
     if tell is None:

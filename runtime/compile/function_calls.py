@@ -138,7 +138,6 @@ class FunctionCalls:
             self._graph._add_function(made)
 
 
-# --- call inlining ----------------------------------------------------------------------------------------------------
 # Replace calls of functions by the nodes of the functions.
 #
 # TensorFlow's gradient of an imported call is silently wrong, and nothing inside a call can be fetched. Therefore the

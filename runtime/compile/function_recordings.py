@@ -246,9 +246,6 @@ def _takes_out(queue: NodeDef, call: tf.Operation) -> None:
             all_of("taken")._set_attr(RECORDS, attr_value("string", call.name))
 
 
-# --- in a copy of the graph -------------------------------------------------------------------------------------------
-
-
 def filled(taken: NodeDef) -> list[NodeDef]:
     """Return the nodes that put elements back into a queue from which `taken` took them.
 

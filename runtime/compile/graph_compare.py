@@ -112,8 +112,6 @@ class _Comparison:
                 yield NodeDifference(name, f"attr {attr} is {_text(mine[attr])}, not {_text(theirs[attr])}")
                 yield from self._inside(mine[attr], theirs[attr])
 
-    # --- attrs ----------------------------------------------------------------------------------------------------
-
     def _equal(self, attr: str, value: AttrValue, wanted: AttrValue) -> bool:
         kind = wanted.WhichOneof("value")
         if value.WhichOneof("value") != kind:

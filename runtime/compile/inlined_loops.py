@@ -214,9 +214,6 @@ def _give(made: FunctionDef, number: int, node: NodeDef, after: Iterable[str]) -
     made.ret[name] = f"{node.name}:output:0"
 
 
-# --- State of random ops in functions ---------------------------------------------------------------------------------
-
-
 # A function that replaces its call has separate ops there, each with separate random numbers. So each op has a
 # separate variable, whose handle is an Arg after those of the function.
 

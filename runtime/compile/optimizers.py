@@ -57,9 +57,6 @@ class GradientPairs(NamedTuple):
         return phrase("gradients by {}", join(", ", self.variables))
 
 
-# --- pins -----------------------------------------------------------------------------------------------------------
-
-
 def _wired(emitter: Emitter, block: Block, pin: str) -> tf.Tensor | None:
     tensors = emitter.tensors(block.id, pin)
     return tensors[0] if tensors else None
@@ -116,9 +113,6 @@ def _attrs(emitter: Emitter, block: Block) -> dict[str, Any]:
 def _optimizer(emitter: Emitter, block: Block) -> WiredOptimizer:
     (made,) = emitter.objects(block.id, "optimizer")
     return made
-
-
-# --- optimizers -----------------------------------------------------------------------------------------------------
 
 
 def _wire(emitter: Emitter, made: WiredOptimizer, **outputs: Any) -> Expansion:
@@ -200,9 +194,6 @@ def drop_stale(emitter: Emitter, block: Block) -> Expansion:
     made = _wire(emitter, WiredOptimizer(block, optimizer, inner), stale_counter=[value.name], summary=[summary.name])
     made.created = CreatedVariables([emitter.optimizer_variables.record(block, "stale_counter", counter)])
     return made
-
-
-# --- gradients ------------------------------------------------------------------------------------------------------
 
 
 def compute_gradients(emitter: Emitter, block: Block) -> Expansion:

@@ -285,9 +285,6 @@ _SAYINGS = (
 )
 
 
-# --- while a page runs ------------------------------------------------------------------------------------------------
-
-
 def run_fault(text: str, op: str, pins: list[str], true: Container[str] = ()) -> ShapeFault | None:
     """Return the fault that an error of an op during a run reports; None for an unknown error.
 
@@ -350,9 +347,6 @@ _RAN = (
 
 
 Shape = Sequence[int | None] | None
-
-
-# --- shape error inputs -----------------------------------------------------------------------------------------------
 
 
 def refused_inputs(node: node_def_pb2.NodeDef, shapes: Sequence[Shape]) -> set[int]:

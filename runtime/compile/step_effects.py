@@ -66,9 +66,6 @@ def changes(ops: Iterable[tf.Operation]) -> set[tf.Operation] | None:
     return found
 
 
-# --- Effects wait for data --------------------------------------------------------------------------------------------
-
-
 # The end of the data is known only when a step asks for more. Independent effects, such as a counter, might or might
 # not have happened by then. So each op with an effect waits, by control inputs, for the ops that take data: a step
 # that fails at the end of the data has no effect.
@@ -115,9 +112,6 @@ def _always(op: tf.Operation, deadness: Deadness | None) -> bool:
 def _acts(op: tf.Operation, data: Container[tf.Operation]) -> bool:
     """Return whether an op has an effect, except on the resources of `data`, whose ops may wait for it."""
     return acts(op) and not any(maker in data for handle in writes(op) for maker in makers(handle))
-
-
-# --- Resources that steps change --------------------------------------------------------------------------------------
 
 
 class MutableResources:

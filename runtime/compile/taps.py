@@ -256,9 +256,6 @@ def _told(source: Any, names: set[str]) -> Any:
     )
 
 
-# --- Nodes by which a graph calls functions of this process -----------------------------------------------------------
-
-
 # TensorFlow finds such a function only as long as there is another reference to it.
 
 

@@ -88,9 +88,6 @@ def kept_values(page: str, variables: Iterable[Variable], begun: Begun) -> Itera
             yield make_problem(KEPT_VALUE, inside(page, variable.block, "initvalues"))
 
 
-# --- accumulator checks -----------------------------------------------------------------------------------------------
-
-
 def misfits(emitter: Emitter, blocks: Iterable[str] | None = None) -> Iterator[Problem]:
     """Yield a problem for each gradient whose shape differs from the shape of its accumulator.
 

@@ -133,9 +133,6 @@ def memory(path: Path) -> int:
     return _MEMORY_FREE + _MEMORY_TIMES * of_model(path)
 
 
-# --- limits of the process --------------------------------------------------------------------------------------------
-
-
 @contextlib.contextmanager
 def limited(more: int) -> Iterator[None]:
     """Context manager in which this process may take at most `more` additional bytes.

@@ -210,7 +210,6 @@ def _stem(name: str) -> str:
     return name.partition(":")[0]
 
 
-# --- seeds ------------------------------------------------------------------------------------------------------------
 # Replace seeds that a model counts up in a variable, such as a SeedGenerator of Keras, for a frozen graph.
 #
 # A frozen graph cannot count. A stateful random op replaces each read of such a variable: the graph draws other
@@ -323,9 +322,6 @@ def _draw(read: NodeDef, variable: NodeDef, value: np.ndarray, number: int) -> l
     attrs = {"T": ("type", "DT_INT32"), "Tout": ("type", dtype), **seeds}
     inputs = [*(one.name for one in consts), *after]
     return [*consts, node_def(read.name, "RandomUniformInt", inputs, read.device, attrs)]
-
-
-# --- handles of replaced variables ------------------------------------------------------------------------------------
 
 
 def by_handle(model: Exported) -> None:

@@ -96,9 +96,6 @@ def read(graph: GraphDef, path: Path, tell: Tell) -> Model:
     return Model(list(flat.nodes.values()), library.used_functions(flat.nodes.values()), report=report)
 
 
-# --- conversion to the installed version ------------------------------------------------------------------------------
-
-
 _SHAPES_MEANT = 24  # graphs of earlier versions store an unknown shape as a scalar
 
 

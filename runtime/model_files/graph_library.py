@@ -125,8 +125,6 @@ class GraphLibrary:
         if self._made_nodes > self._most:
             raise FileError(phrase("its inlined functions have more than {} nodes", self._most))
 
-    # --- bodies -------------------------------------------------------------------------------------------------------
-
     def _body(self, name: str, attrs: Mapping[str, tuple[str, Any]]) -> InlinableFunction:
         definition = self.definitions[name]
         given = {key: attrs[key] for attr in definition.signature.attr if (key := attr.name) in attrs}
@@ -235,8 +233,6 @@ class GraphLibrary:
         if signature is not None:
             raise FileError(phrase("the node {} has no output {}", node.name, output))
         return 0  # an unknown op, which cannot run anyway
-
-    # --- side effects -------------------------------------------------------------------------------------------------
 
     def changes(self, node: Node[str]) -> bool:
         """Return whether a node may have side effects; a node of an unknown op may."""

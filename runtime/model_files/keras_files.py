@@ -133,9 +133,6 @@ def _named_as_keras_wants(path: Path) -> Iterator[Path]:
         yield named
 
 
-# --- contents of the file ---------------------------------------------------------------------------------------------
-
-
 def _config_of_zip(file: Any) -> tuple[Any, tuple[int, str]]:
     """Return the config of a .keras file, and the version of Keras that saved it."""
     with zipfile.ZipFile(file) as parts:
@@ -195,9 +192,6 @@ def _without_links(file: h5py.File) -> None:
                 bounds.take(item.nbytes)
             if isinstance(item, h5py.Group):
                 todo.append(item)
-
-
-# --- computation of the model -----------------------------------------------------------------------------------------
 
 
 def _traced(model: Any, library: KerasLibrary) -> Model:
@@ -297,7 +291,6 @@ def _output_names(form: Any, names: list[str], count: int) -> list[str]:
     return names if len(names) == count == len({*names}) else [f"output_{number}" for number in range(count)]
 
 
-# --- keras parts ------------------------------------------------------------------------------------------------------
 # Check the config of a Keras model: it may name only layers, activations, initializers and similar parts of Keras.
 #
 # Keras creates an object for everything in a config that has a class_name, and calls any public function of its

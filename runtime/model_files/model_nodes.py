@@ -123,9 +123,6 @@ def few(names: Sequence[str], most: int = 5) -> str:
     return ", ".join(names[:most]) + (f" ... ({len(names)})" if len(names) > most else "")
 
 
-# --- values -----------------------------------------------------------------------------------------------------------
-
-
 def shape_of(proto: TensorShapeProto) -> Shape:
     """Return the sizes of a shape, -1 if unknown; None for an unknown rank."""
     return None if proto.unknown_rank else [dim.size for dim in proto.dim]

@@ -83,9 +83,6 @@ def _keep_signatures(model: Model, signatures: Collection[str]) -> None:
         model.signatures = {name: one for name, one in model.signatures.items() if name in signatures}
 
 
-# --- import check -----------------------------------------------------------------------------------------------------
-
-
 _MOST = 2_000  # most nodes of a model that is tried: compiling the page of a larger one takes seconds
 # Tolerances relative to the largest value, for 32 and 16 bits: the order of sums differs.
 _ROUNDING, _OF_HALVES = 1e-3, 5e-2

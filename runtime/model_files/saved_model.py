@@ -212,8 +212,6 @@ class _MetaGraph:
         self._name_assets(model, nodes)
         return model
 
-    # --- initialisation of a session ------------------------------------------------------------------------------
-
     def _starts(self) -> list[str]:
         """Return the nodes to run once, before anything else."""
         named = [
@@ -357,8 +355,6 @@ class _MetaGraph:
                 found[maker(one.variable_name)] = np.asarray(value[1].array)
         return found
 
-    # --- queue runners ---------------------------------------------------------------------------------------------
-
     def _queue_runners(self, nodes: Mapping[str, Node[str]]) -> list[QueueRunner]:
         """Return the queue runners of the MetaGraph whose nodes exist."""
         found = []
@@ -379,8 +375,6 @@ class _MetaGraph:
 
     def _collection(self, key: str) -> Iterable[bytes]:
         return self.meta.collection_def[key].bytes_list.value if key in self.meta.collection_def else ()
-
-    # --- values ---------------------------------------------------------------------------------------------------
 
     def _restoring(self) -> Mapping[str, CheckpointValue]:
         """Return the checkpoint values of variables, by the nodes of the Saver."""

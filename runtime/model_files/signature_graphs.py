@@ -153,7 +153,6 @@ def _input(name: str, names: Mapping[str, str]) -> str:
     return ("^" if name[0] == "^" else "") + names.get(stem, stem) + colon + number
 
 
-# --- names without scopes ---------------------------------------------------------------------------------------------
 # Rename the nodes of functions for use in other programs.
 #
 # Here the nodes of a function are in a scope with the name of the function, so that errors identify them; in other

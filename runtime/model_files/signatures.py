@@ -155,9 +155,6 @@ def signatures_of_objects(
     return ends
 
 
-# --- signatures of the objects of a SavedModel ------------------------------------------------------------------------
-
-
 def _call(name: str, definition: FunctionDef, held: list[str], nodes: dict[str, Node[str]]) -> Endpoints:
     signature, inputs = definition.signature, {}
     for number, arg in enumerate(signature.input_arg[: len(signature.input_arg) - len(held)]):

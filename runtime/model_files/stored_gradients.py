@@ -223,8 +223,6 @@ class Wiring:
             if one.name in self._functions
         ]
 
-    # --- values in a scope ----------------------------------------------------------------------------------------
-
     def _direct(self, captured: Captured, scope: str) -> str:
         """Return the name of a value in a scope, as inputs of nodes have it; "" if it is not available there."""
         if (captured, scope) in self._given:
@@ -279,8 +277,6 @@ class Wiring:
             can = bool(callers) and all(self._can(captured, outer) for outer, _ in callers)
             self._possible[captured, scope] = can
         return self._possible[captured, scope]
-
-    # --- new arguments of functions -------------------------------------------------------------------------------
 
     def _value(self, captured: Captured, scope: str, dtype: int) -> str:
         """Return the name of a value in a scope, and pass the value there first if necessary."""

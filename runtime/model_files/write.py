@@ -133,9 +133,6 @@ def table_rows(model: Exported) -> dict[str, np.ndarray]:
         return found
 
 
-# --- Written files are loaded to verify them --------------------------------------------------------------------------
-
-
 CHEAP = 5_000  # most nodes of a graph that is loaded into TensorFlow
 _LIGHT = 1 << 26  # most bytes of a graph that is loaded; larger ones are only parsed
 _CHEAP_BYTES = 1 << 24  # most bytes of values to compare; above, only names, dtypes and shapes are compared

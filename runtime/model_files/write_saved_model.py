@@ -217,7 +217,6 @@ def _assets(meta: MetaGraphDef, model: Exported, folder: Path, nodes: Mapping[st
         asset.tensor_info.name = f"{node}:0"
 
 
-# --- write gradients --------------------------------------------------------------------------------------------------
 # Write SavedModels with gradients as functions, which only the format of TensorFlow 2 supports.
 #
 # TensorFlow itself loads the SavedModel that was written, and saves it again in that format. It does not save the

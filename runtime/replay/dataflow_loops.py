@@ -123,8 +123,6 @@ class DataflowLoops:
         opaque = any(self._body.dtype(ref) in _OPAQUE for ref in takes) or self._body.handles(node.name)
         return bool(takes) and not (opaque or traits_of(node.op).flow or traits_of(node.op).functions)
 
-    # --- inputs of a tensor ---------------------------------------------------------------------------------------
-
     def _takes(self, at: LoopTensor) -> Iterator[LoopTensor]:
         """Yield the inputs of a tensor in an iteration, each as a captured tensor or a tensor of the graph."""
         node = self._body.nodes[at.ref.node]
@@ -164,8 +162,6 @@ class DataflowLoops:
         if last is None:
             return None
         return LoopTensor(inner, (*at.turns, last))
-
-    # --- captured values ------------------------------------------------------------------------------------------
 
     def _heard(self, ref: TensorRef, value: np.ndarray, turns: Turns) -> None:
         self._last[ref.node, turns[:-1]] = max(turns[-1], self._last.get((ref.node, turns[:-1]), 0))

@@ -112,9 +112,6 @@ def _type(dtype: tf.DType) -> AttrValue:
     return AttrValue(type=dtype.as_datatype_enum)
 
 
-# --- calls of functions -----------------------------------------------------------------------------------------------
-
-
 class FunctionCallHealth:
     """The captured values of the calls of functions that the last node of a chain runs.
 

@@ -114,8 +114,6 @@ class InspectedStep:
         function = self.body(scope).function
         return function.signature.name if function is not None else ""
 
-    # --- non-finite values ----------------------------------------------------------------------------------------
-
     def look(self, ends: Iterable[str], after: bool) -> list[str]:
         """Replay the step up to some nodes, and check all tensors on the way.
 
@@ -248,8 +246,6 @@ class InspectedStep:
         number = places[key].get(tensor.ref)
         calls = heard.calls.get(outer(tensor.scope), {}).get(key, [])
         return int(calls[call.number][0][number]) if number is not None and call.number < len(calls) else 0
-
-    # --- graph bodies ---------------------------------------------------------------------------------------------
 
     def body(self, scope: Scope) -> GraphBody:
         """Return the graph, or the called function."""

@@ -149,9 +149,6 @@ def _ref(name: str) -> TensorRef:
     return TensorRef(node, int(number or 0))
 
 
-# --- search -----------------------------------------------------------------------------------------------------------
-
-
 def _inspect_step(replayer: StepReplayer, own: SessionProgram, step: int) -> InspectedStep:
     """Return a step with the values of variables before it."""
     recorded = replayer.past.path_to(step)
@@ -377,9 +374,6 @@ def _find_variable_first_nonfinite(
                 return after_step
         return min(segment.last_step, last) + 1, last
     return 0, last
-
-
-# --- reply ------------------------------------------------------------------------------------------------------------
 
 
 def _make_reply(replayer: StepReplayer, match: _OriginMatch) -> NonFiniteOriginReply:

@@ -88,9 +88,6 @@ def find_last_call(inspected: InspectedStep, chain: Chain, node: str, pin: str) 
     return None
 
 
-# --- search -----------------------------------------------------------------------------------------------------------
-
-
 def find_causes(
     inspected: InspectedStep, tensors: Iterable[CallTensor], nodes: Iterable[str]
 ) -> Iterator[NonFiniteCause]:

@@ -265,8 +265,6 @@ class BreakpointController:
     def _is_inside(self, one: Breakpoint) -> bool:
         return bool(one.address.owner_on(self.runner.program.page).page)
 
-    # --- steps of a run -------------------------------------------------------------------------------------------
-
     def prepare_step(self) -> None:
         """Prepare a step that may pause.
 
@@ -379,8 +377,6 @@ class BreakpointController:
         """Return where the run pauses; None if it does not."""
         return self.pause.paused_at() if self.pause is not None else None
 
-    # --- end of the pause -----------------------------------------------------------------------------------------
-
     def go_on(self) -> PausedStep | None:
         """Keep the step at which the run is paused, and return it; None if the run is not paused.
 
@@ -437,8 +433,6 @@ class BreakpointController:
         runner.past.invalidate()
         for tap, (seen, chosen) in zip(runner.program.taps, self._seen):
             tap.show_calls(seen, chosen)
-
-    # --- breakpoints -----------------------------------------------------------------------------------------
 
     def _check(self) -> None:
         """Raise ConditionError if a breakpoint can never be met."""

@@ -99,9 +99,6 @@ def _is_equal(one: Mapping[str, np.ndarray], other: Mapping[str, np.ndarray]) ->
     )
 
 
-# --- resource checkpoint ----------------------------------------------------------------------------------------------
-
-
 class ResourceCheckpoint:
     """The saved resources of the sessions of a runner, and the blocks that cannot be restored."""
 

@@ -114,9 +114,6 @@ def fitting(at: Address, value: str | np.ndarray, dtype: tf.DType, shape: tf.Ten
     return array if array.dtype == object else array.astype(dtype.as_numpy_dtype)
 
 
-# --- override trial ---------------------------------------------------------------------------------------------------
-
-
 class OverrideTrial:
     """A replay of a step of a program with overrides; methods raise StepNotRecorded and the errors of TensorFlow.
 

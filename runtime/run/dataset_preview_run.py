@@ -98,9 +98,6 @@ def preview(
     return PreviewReply(problems, taken, ended, arrays)
 
 
-# --- dataset preview --------------------------------------------------------------------------------------------------
-
-
 _DATASET = ("DT_VARIANT",)
 
 

@@ -210,9 +210,6 @@ def _float32(value: np.ndarray) -> np.ndarray:
         return value.astype(np.float32)
 
 
-# --- monitor data -----------------------------------------------------------------------------------------------------
-
-
 ROWS, COLUMNS = 100, 32  # most rows and columns of a table
 POINTS, MOST = 1024, 8  # most points per line; most lines
 TILES = 64  # most channels of an image that are shown side by side

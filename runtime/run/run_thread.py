@@ -334,9 +334,6 @@ class RunThread:
                 self.best_restored = True
 
 
-# --- Conditions on the results of a step ------------------------------------------------------------------------------
-
-
 _OVER: dict[str, Callable[[np.ndarray], Any]] = {
     "abs": np.abs,
     "max": np.max,

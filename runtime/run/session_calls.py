@@ -142,9 +142,6 @@ def taking(session: tf.compat.v1.Session, options: config_pb2.CallableOptions) -
     return converted
 
 
-# --- Threads that fill queues -----------------------------------------------------------------------------------------
-
-
 _CLOSED = (tf.errors.OutOfRangeError, tf.errors.CancelledError)  # errors at the end of a thread's data
 _GRACE = 1  # seconds to wait for threads to end
 
@@ -176,8 +173,6 @@ class QueueRunners:
     def join(self) -> None:
         """Wait for the threads, for a moment."""
         self._coordinator.join(stop_grace_period_secs=_GRACE, ignore_live_threads=True)
-
-    # --- methods of a session that a QueueRunner calls ----------------------------------------------------------------
 
     def make_callable(self, operation: tf.Operation) -> Callable[[], None]:
         """Return a function that runs an operation with the feeds of the session."""

@@ -85,9 +85,6 @@ def cached(calls: dict[Any, _T], key: Any, make: Callable[[], _T], most: int) ->
     return found
 
 
-# --- Outputs that no session needs ------------------------------------------------------------------------------------
-
-
 # A failure here does not fail the step; the block shows the error instead.
 
 
@@ -167,9 +164,6 @@ class PostStepEvaluation:
             return _Call(self._make(asked, [*self.own.feeds, *takes]), takes)
 
         return cached(self._calls, asked, make, _KEPT)
-
-
-# --- Buffers that TensorFlow overwrites -------------------------------------------------------------------------------
 
 
 # A callable returns TensorFlow's own buffers. The buffer of a reference variable is overwritten by later steps, and

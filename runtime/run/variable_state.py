@@ -123,7 +123,6 @@ def pieces(items: Iterable[_T], size: Callable[[_T], int]) -> Iterator[list[_T]]
         yield piece
 
 
-# --- snapshots --------------------------------------------------------------------------------------------------------
 # The values of a page's variables in a file of the parent process, so that a restarted worker can resume.
 #
 # They are of one page of one document: `owner` is the number that the parent gave the document. The file has

@@ -140,8 +140,6 @@ class MainWriter:
             self._add(2, ["for name, value in kept.items():"])
             self._add(3, call("give", [names[validated[-1].id]], ["name"], ["value"]))
 
-    # --- parts ----------------------------------------------------------------------------------------------------
-
     def _head(self, trained: list[SessionProgram], epochs: bool, names: list[str]) -> None:
         waits = any(own.probes for own in trained)
         count = _STEPS if any(own.variables for own in trained) and not waits else 1
@@ -249,8 +247,6 @@ class MainWriter:
             self._add(4, [f"if worse == {fit.patience}:"])
             self._add(5, ["break"])
 
-    # --- fetches and feeds ----------------------------------------------------------------------------------------
-
     def _fetches(self, own: SessionProgram) -> _Fetches:
         before = "validation_" if own.within is not None else ""
         reads = {name for pins in own.reads.values() for name in pins.values()}
@@ -299,8 +295,6 @@ class MainWriter:
         if array.dtype.names or array.dtype.kind == "V":
             raise NotWritten(phrase("the feed of {} has a dtype that a script cannot contain", name))
         return tensors.spelled_array(array)
-
-    # --- text -----------------------------------------------------------------------------------------------------
 
     def _run(self, own: SessionProgram, session: str, names: list[str], constant: str = "OPERATIONS") -> Pieces:
         """Return a call of `session.run`: of a list of names, or of the only one."""

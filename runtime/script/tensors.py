@@ -212,7 +212,6 @@ def spelled_array(array: np.ndarray) -> Pieces:
     return _pieces(array.tolist(), array.dtype, _texts(array))
 
 
-# --- code -------------------------------------------------------------------------------------------------------------
 # Python text: expressions in pieces, names, quoted texts and comments. An expression is a list of pieces. Inside
 # brackets, a line may be broken between two pieces. Pieces are separated by a space, except after an opening bracket.
 # Text from a document enters a script only through `quoted` and `comment`, which escape everything that could end the

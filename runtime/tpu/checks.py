@@ -316,9 +316,6 @@ def setup_nodes(emitter: Emitter, targets: Iterable[str]) -> list[str]:
     return sorted((name for name, place in places.items() if place), key=lambda name: places[name])
 
 
-# --- checks of the graph ----------------------------------------------------------------------------------------------
-
-
 def verify(emitter: Emitter) -> None:
     """Check the shapes at TPU ops, except for ops that the reference lowers, which checks them itself."""
     if TPU not in emitter.compilation.added:

@@ -47,8 +47,6 @@ class Engine:
         self._queue: tf.Tensor | None = None
         self._unnamed: DequeuedBatch | None = None
 
-    # --- tables ---------------------------------------------------------------------------------------------------
-
     def handle(self, table: int, slot: str) -> tf.Tensor:
         """Return the handle of a table's `parameters`, or of one of its slots."""
         if (table, slot) not in self._handles:
@@ -114,8 +112,6 @@ class Engine:
                 value = tf.tensor_scatter_nd_update(value, tf.constant([[r] for r in rows], tf.int32), part)
         return tf.identity(value, "initial")
 
-    # --- batches --------------------------------------------------------------------------------------------------
-
     @property
     def queue(self) -> tf.Tensor:
         """The queue of batches."""
@@ -170,8 +166,6 @@ class Engine:
 
     def _gather(self, table: int, slot: str, ids: tf.Tensor) -> tf.Tensor:
         return tf.raw_ops.ResourceGather(resource=self.handle(table, slot), indices=ids, dtype=tf.float32)
-
-    # --- updates --------------------------------------------------------------------------------------------------
 
     def update(self, batch: DequeuedBatch, gradients: list[tf.Tensor], rates: list[tf.Tensor]) -> list[tf.Operation]:
         """Update all tables of a batch, after its lookups."""

@@ -327,7 +327,6 @@ class TypesService:
             return TryFixesReply(superseded=True)
 
 
-# --- subgraph ---------------------------------------------------------------------------------------------------------
 # Extract the part of a page that determines the types of a block and of its downstream blocks.
 #
 # Fixes are tried on this part instead of the whole page.

@@ -261,9 +261,6 @@ def catalogue_from_reply(reply: CatalogueWrittenReply) -> Catalogue:
     return catalogue
 
 
-# --- The block at fault when a worker ends ----------------------------------------------------------------------------
-
-
 def find_suspect(
     reason: str,
     request: CheckPageRequest | OpenRequest | ExportRequest | WriteScriptRequest,

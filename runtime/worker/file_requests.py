@@ -102,7 +102,6 @@ class FileRequests:
         )
 
 
-# --- document requests ------------------------------------------------------------------------------------------------
 # Requests about a document in the request, independent of the open page.
 #
 # They preview datasets, compute the costs of a page, and compare the outputs of two pages.

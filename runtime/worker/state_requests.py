@@ -108,9 +108,6 @@ class StateRequests:
         )
 
 
-# --- monitor requests -------------------------------------------------------------------------------------------------
-
-
 class MonitorRequests:
     """State of the window's requests, for the next run and the current one.
 
@@ -167,9 +164,6 @@ class MonitorRequests:
         if found.refusal or recorder is None:
             return found
         return replace(found, shown=replace(found.shown, monitors=recorder.take(self._latest())))
-
-
-# --- Trained values as initial values ---------------------------------------------------------------------------------
 
 
 def keep(runner: Runner) -> TrainedValuesReply:

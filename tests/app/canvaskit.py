@@ -92,8 +92,6 @@ class Hands:
             self.history.redo()
         return labels[::-1]
 
-    # --- places -----------------------------------------------------------------------------------------------------
-
     def pin(self, block, name, *roles):
         """Return the position of a pin in canvas coordinates."""
         slot = self.canvas.scene.slot[block]
@@ -118,8 +116,6 @@ class Hands:
         """Convert a canvas point or pair to widget coordinates."""
         place = place if isinstance(place, QPointF) else QPointF(*place)
         return self.canvas.view.to_widget(place).toPoint()
-
-    # --- acts -------------------------------------------------------------------------------------------------------
 
     def click(self, place, modifiers=NONE, button=LEFT):
         QTest.mouseClick(self.canvas, button, modifiers, self.widget_point(place))

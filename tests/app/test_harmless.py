@@ -46,9 +46,6 @@ def header(dtype: str, shape: str) -> str:
     return f"{{'descr': {dtype}, 'fortran_order': False, 'shape': {shape}}}"
 
 
-# --- arrays --------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     "data, says",
     [
@@ -103,9 +100,6 @@ def test_sound_arrays_are_read(tmp_path):
         assert got.dtype == array.dtype and np.array_equal(got, array)
     np.save(tmp_path / "x.npy", np.array(["a", "한"]))
     assert feed_value(f"@{tmp_path / 'x.npy'}").tolist() == [b"a", "한".encode()]
-
-
-# --- what is no file, or too much of one ---------------------------------------------------------------------------
 
 
 @posix
@@ -165,9 +159,6 @@ def test_a_file_that_grows_while_it_is_read_ends_at_the_limit(monkeypatch):
     monkeypatch.setitem(bounded_io.LIMITS, "cluster", 100)  # files in /proc have no size until they are read
     with pytest.raises(cluster.ClusterError, match="larger than"):
         cluster.load("/proc/self/status")
-
-
-# --- clusters and caches -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -260,9 +251,6 @@ def test_a_cache_belongs_to_a_distribution_and_its_libraries(cached, monkeypatch
     assert any("tensorflow" in name and size > 0 for name, size, _ in libraries)
     monkeypatch.setattr(catalogue_cache, "tensorflow_libraries", lambda: [(n, s, when + 1) for n, s, when in libraries])
     assert catalogue_cache.cached_catalogue() is None
-
-
-# --- the terminal --------------------------------------------------------------------------------------------------
 
 
 def call(*words, out=subprocess.PIPE, **environment):

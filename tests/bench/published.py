@@ -108,9 +108,6 @@ def _process(what: str, path: Path, place: Path) -> dict[str, Any]:
     return json.loads(done.stdout.splitlines()[-1])
 
 
-# --- TensorFlow's ----------------------------------------------------------------------------------------------------
-
-
 def save_outputs(path: Path, place: Path) -> dict[str, Any]:
     """Feed a model random values; save feeds and outputs in `place`, by signature, "" for a graph."""
     from blockloom.blocks.files.file_kinds import FOLDER, kind_of
@@ -300,9 +297,6 @@ def _differ(found: dict[str, np.ndarray], wanted: dict[str, np.ndarray]) -> floa
 
     assert found, "nothing of what is known came out"
     return max(gap(found[key], wanted[key]) for key in wanted)
-
-
-# --- ours ------------------------------------------------------------------------------------------------------------
 
 
 def ours(path: Path, place: Path) -> dict[str, Any]:

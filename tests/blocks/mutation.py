@@ -129,9 +129,6 @@ def scratched(chance: random.Random, data: bytes) -> bytes:
     return data
 
 
-# --- journals ------------------------------------------------------------------------------------------------------
-
-
 def former(edit: Edit) -> list:
     """Return an edit as in journals of format 1, without names of fields."""
     edit = edit.insert() if isinstance(edit, Reinsert) else edit
@@ -219,9 +216,6 @@ def recovers(file: Path, data: bytes, sure: int = 0) -> str:
     except Exception as error:
         return f"raised: {error!r}"
     return reopens(history.document)
-
-
-# --- documents -----------------------------------------------------------------------------------------------------
 
 
 @cache

@@ -35,9 +35,6 @@ def problems(catalogue):
     return go
 
 
-# --- what passes through --------------------------------------------------------------------------------------------
-
-
 def test_a_page_of_native_types_passes_through_untouched(catalogue):
     page = words(catalogue, "A Const value=1 | B Neg | S loom.Session", "A.output B.x | B.y S.fetch").page("main")
     assert lower(page, catalogue).page is page
@@ -58,9 +55,6 @@ def test_frames_notes_and_control_wires_stay(catalogue):
     made = words(catalogue, "A enu.Const val=1 | B enu.NoOp").page("main")
     made.put_wire(Wire("A", "", "B", "", "control"))
     assert lower(made, catalogue).page.wires_into("B", "") == [Wire("A", "", "B", "", "control")]
-
-
-# --- composites -----------------------------------------------------------------------------------------------------
 
 
 def test_a_variable_in_its_three_ways(run, tmp_path, worker):
@@ -185,9 +179,6 @@ def test_the_status_of_a_session_is_a_text(run):
     assert got["T"]["output"].item() == b"OK"
 
 
-# --- sessions -------------------------------------------------------------------------------------------------------
-
-
 def test_each_client_session_has_variables_of_its_own(run):
     done = run(
         "V enu.Variable initvalues=0 dtype=DT_INT64 shape={} | A enu.AssignAdd value=1 | S2 enu.ClientSession "
@@ -218,9 +209,6 @@ def test_blocks_on_which_tensorflow_itself_hangs_stop_like_all_others(run):
         )
     assert stopped.value.waiting.keys() == {"X", "Y"}
     assert run("A enu.Const val=1", "A.output S.fetch").results["A"]["output"] == 1
-
-
-# --- values ---------------------------------------------------------------------------------------------------------
 
 
 def test_literals_take_the_dtype_of_the_other_wired_input(run):
@@ -259,9 +247,6 @@ def test_defaults_of_the_symbols_hold_where_nothing_is_typed(catalogue):
         "-1",
         "2",
     ]
-
-
-# --- told in enuSpace's names ---------------------------------------------------------------------------------------
 
 
 def test_problems_name_enuspaces_pins(problems, run):

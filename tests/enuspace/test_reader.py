@@ -34,9 +34,6 @@ def report_messages(found, what):
     return [f"{i.element}: {i.message}" for i in found.report if i.kind == what]
 
 
-# --- values ---------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     "symbol, pins, values",
     [
@@ -172,9 +169,6 @@ def test_stored_results_and_values_of_the_wrong_length_are_reported(tmp_path):
     assert found.stored["page"] == {"A": {"output": np.array([5])}}
 
 
-# --- wires ----------------------------------------------------------------------------------------------------------
-
-
 def test_wires_keep_their_order_colours_routes_and_kinds(tmp_path):
     found = read(
         write(
@@ -284,9 +278,6 @@ def test_a_label_in_a_wired_pin_goes_and_a_value_stays(tmp_path):
     assert report_messages(found, LEFT_OUT) == ["B: x = 'features': it is wired, and this is not a value"]
 
 
-# --- drawings, monitors, scripts ------------------------------------------------------------------------------------
-
-
 def test_texts_rectangles_and_paths_become_notes(tmp_path):
     found = read(
         write(
@@ -378,9 +369,6 @@ def test_widgets_become_monitors(tmp_path, catalogue):
     assert blocks["N"].values["index"] == "[1]" and blocks["N"].values["format"] == "%.2f"
     assert report_messages(found, LEFT_OUT) == ["C: its variable 'NONE.result_z[1]' is not a result of a block"]
     assert [p for p in checks.check_page(found.document, "page", catalogue) if p.severity == "error"] == []
-
-
-# --- pages that nobody has seen -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-8", "utf-8-sig"])
@@ -604,9 +592,6 @@ def test_random_pages_of_random_symbols_open_and_are_checked(tmp_path, catalogue
     text = documents.dumps(found.document)
     assert documents.dumps(documents.loads(text)) == text
     checks.check(found.document, catalogue)
-
-
-# --- projects -------------------------------------------------------------------------------------------------------
 
 
 def test_a_project_reads_its_pages_only(tmp_path):

@@ -65,9 +65,6 @@ def close(got, stored, tolerance=2e-6):
     )
 
 
-# --- 1: every file opens --------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_opens_with_all_its_blocks_and_wires(shared, catalogue, name):
     found = read(shared / "samples" / name)
@@ -113,9 +110,6 @@ def test_the_global_page_is_not_opened_as_a_page(shared):
         read(shared / "samples/2.0/global/global.svg")
 
 
-# --- 2: the worked examples -----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_worked_example_gives_what_its_documentation_shows(shared, worker, name):
     expected = json.loads((shared / f"examples/{name}.expect.json").read_text())
@@ -139,9 +133,6 @@ def test_a_worked_example_gives_what_its_documentation_shows(shared, worker, nam
 
 def test_all_the_examples_are_here(shared):
     assert sorted(p.stem for p in (shared / "examples").glob("*.svg")) == sorted(EXAMPLES)
-
-
-# --- 3: what the stored results say ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -349,9 +349,6 @@ class _Writer:
             page(self.document, made.page, ";".join(made.blocks), *made.wires)
 
 
-# --- the interpreter --------------------------------------------------------------------------------------------------
-
-
 class Interpreter:
     """Computes pages with numpy, and notes which ops make what is not finite of finite numbers."""
 

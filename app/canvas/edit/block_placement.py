@@ -63,8 +63,6 @@ class Placing(QObject):
         super().__init__(parent)
         self.editing, self.view, self.navigation, self.requests = editing, view, navigation, requests
 
-    # --- fitting types ---------------------------------------------------------------------------------------
-
     def fitting(self, end: WireEnd | Wire | Retype | None) -> dict[str, str] | None:
         """Return the types for a wire's end, a wire, or a Retype; None for all types, unwired.
 
@@ -107,8 +105,6 @@ class Placing(QObject):
     def can_insert(self, type_name: str, wire: Wire) -> bool:
         """Return whether a block of a type can be put into a wire."""
         return operations.fits_in_wire(self.editing.open_page.rules(), type_name, wire)
-
-    # --- placement -------------------------------------------------------------------------------------------
 
     def block(self, type_name: str, at: QPointF | None = None) -> str:
         """Add a block at `at` (None: in the middle of the view), select and show it. Return its id."""
@@ -260,8 +256,6 @@ class Placing(QObject):
                 )
             )
         )
-
-    # --- requests for a type ---------------------------------------------------------------------------------
 
     def want(self, at: QPointF | None = None) -> None:
         """Ask for a block to add at a point, or, if None, at a free place.
@@ -420,8 +414,6 @@ class Pinning:
         wires = page.wires_into(name, catalogue[page.blocks[name].type].inputs[0].name)
         shown = self.output_info(wires[0].source, wires[0].source_pin) if wires else None
         editing.run(operations.change_monitor_type, page, catalogue, name, kind, shown)
-
-    # --- menus -----------------------------------------------------------------------------------------------
 
     def pin_entries(self, block: str, pin: str) -> Actions:
         """Return the menu entries for pinning an output, one for each type of monitor."""

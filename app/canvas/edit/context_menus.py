@@ -83,8 +83,6 @@ class Menus(Struct, weakref=True):
     requests: Requests
     pointer: Callable[[], QPoint]
 
-    # --- menus of the item under the pointer -----------------------------------------------------------------
-
     def context(self, hit: CanvasHit, at: QPointF) -> QMenu:
         """Return the menu for the selected item at a canvas point. The caller shows it."""
         menu = self._menu()
@@ -320,8 +318,6 @@ class Menus(Struct, weakref=True):
         menu.addSeparator()
         menu.commands("fit", "zoom_100", "minimap", "bookmark")
 
-    # --- colours ---------------------------------------------------------------------------------------------
-
     def colours(self) -> QMenu:
         """Return the menu of colours for the selection. The caller shows it."""
         menu = QMenu(self._menu().title_of("colour"), self.widget)
@@ -347,8 +343,6 @@ class Menus(Struct, weakref=True):
         color = QColorDialog.getColor(QColor(page.blocks[blocks[0]].color if blocks else ""), self.widget, tr("Colour"))
         if color.isValid():
             self.editing.paint_selection(color.name())
-
-    # --- pages as blocks -------------------------------------------------------------------------------------
 
     def make_block(self) -> None:
         """Move the selection to a new page, whose name is asked for unless a single frame is selected."""
@@ -387,8 +381,6 @@ class Menus(Struct, weakref=True):
             editing.change_batch(-1 if text == "?" else int(text))
         elif ok:
             editing.say(phrase("{!r:.40} is not a batch size", text))
-
-    # --- wires -----------------------------------------------------------------------------------------------
 
     def put_wire(self, source: WireEnd, wire: Wire, element: bool) -> None:
         """Add a wire; with `element`, after asking for the element of the list output."""

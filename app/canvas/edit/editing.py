@@ -102,8 +102,6 @@ class Editing:
             self.say(change.message)
         return True
 
-    # --- removal ---------------------------------------------------------------------------------------------
-
     def delete_selection(self, label: Sequence[str] = ()) -> None:
         """Remove the selected blocks, frames, notes and wires.
 
@@ -134,8 +132,6 @@ class Editing:
             self.open_page.catalogue,
             operations.detachable_blocks(self.page, self.selection()),
         )
-
-    # --- appearance and position -----------------------------------------------------------------------------
 
     def set_mode(self, mode: str) -> None:
         """Mute or bypass the selected blocks, or undo this if all are muted or bypassed."""
@@ -190,8 +186,6 @@ class Editing:
             )
             for w in wires
         ]
-
-    # --- wires and values ------------------------------------------------------------------------------------
 
     def put_wire(self, wire: Wire, old: Wire | None = None) -> None:
         """Wire two pins, or do nothing if the wire exists. `old` is the wire whose end was dragged."""
@@ -281,8 +275,6 @@ class Editing:
         """Replace Const blocks by typed values for all wires into the selected blocks that allow it."""
         self.take_in(*operations.inlinable_wires(self.page, self.open_page.catalogue, self.selection()))
 
-    # --- pages as blocks -------------------------------------------------------------------------------------
-
     def make_block(self, name: str = "") -> bool:
         """Move the selected blocks to a new page, and replace them by an instance of the page.
 
@@ -343,8 +335,6 @@ class Editing:
     def change_batch(self, size: int) -> None:
         """Change the batch size, -1 for any, of the selected feeds or of all."""
         self.run(operations.change_batch, self.open_page.rules(), self.selection(), size, self.shape_of)
-
-    # --- retyping and selections -----------------------------------------------------------------------------
 
     def retype(self, names: Collection[str], type_name: str, everywhere: bool = False) -> bool:
         """Change the type of blocks. Ids made of the type's title are changed with it.

@@ -70,8 +70,6 @@ class InlineEditing:
     def _page(self) -> Page:
         return self._editing.page
 
-    # --- values ----------------------------------------------------------------------------------------------
-
     def can_edit(self, block: str, pin: str) -> bool:
         """Return whether a value can be typed: into an attr, or an unwired pin whose dtype has literals."""
         placed_block = self._page.blocks.get(block)
@@ -183,8 +181,6 @@ class InlineEditing:
         layout = self._editing.scene.layouts[self._editing.scene.slot[block]]
         return [s.name for s in layout.spots if s.role in ("input", "attr", "unknown") and self.can_edit(block, s.name)]
 
-    # --- the selected item -----------------------------------------------------------------------------------
-
     def first(self) -> bool:
         """Edit the first value of the selected block. Return False unless exactly one item is selected."""
         self.close()  # closing an editor may rename the block
@@ -213,8 +209,6 @@ class InlineEditing:
             self.name(name)
             return True
         return self.first()
-
-    # --- names and texts -------------------------------------------------------------------------------------
 
     def name(self, block: str) -> None:
         """Open an editor for the name of a block on its title."""
@@ -274,8 +268,6 @@ class InlineEditing:
         self.close()
         box = self._view.rect_to_widget(QRectF(note.x, note.y, note.width, note.height))
         self._text(box, note.text, self._fonts.note, commit)
-
-    # --- editors ---------------------------------------------------------------------------------------------
 
     def close(self) -> None:
         """Close the open editor, keeping its text if it is valid."""

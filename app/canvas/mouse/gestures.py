@@ -103,8 +103,6 @@ class Gestures:
         """True if the pointer is over the widget."""
         return self._widget.underMouse()
 
-    # --- gestures ------------------------------------------------------------------------------------------
-
     def press(self, event: QMouseEvent) -> None:
         """Begin the gesture of a press."""
         if self.current is not None:
@@ -235,8 +233,6 @@ class Gestures:
         dy = min(0.0, at.y() - inside.top()) + max(0.0, at.y() - inside.bottom())
         self.parts.view.scroll(-round(max(-EDGE, min(EDGE, dx))), -round(max(-EDGE, min(EDGE, dy))))
         self.move(QMouseEvent(QEvent.Type.MouseMove, at, everywhere, Qt.MouseButton.NoButton, buttons, modifiers))
-
-    # --- the pointer ---------------------------------------------------------------------------------------
 
     def hover_over(self, hit: CanvasHit) -> None:
         """Update cursor, hint and picture for the item under the pointer."""

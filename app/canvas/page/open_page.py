@@ -136,8 +136,6 @@ class OpenPage(QObject):
         page = self.page
         return not (page.blocks or page.notes or page.frames)
 
-    # --- edits -----------------------------------------------------------------------------------------------
-
     def do(self, edit: Edit, label: str, merge: bool = False) -> bool:
         """Apply an edit as one undo entry. Return False, with a message, if it does not fit.
 
@@ -176,8 +174,6 @@ class OpenPage(QObject):
         """The block types of this page that the last edit changed by editing other pages."""
         types = self.history.inferences(self.catalogue).retyped
         return types and types & types_on(self.page)
-
-    # --- types -----------------------------------------------------------------------------------------------
 
     @property
     def inference(self) -> IncrementalInference:

@@ -30,8 +30,6 @@ class View(QObject):
         self.size = QSize(0, 0)  # size of the widget
         self.origin = np.zeros(2)  # the point (0, 0) of the canvas is at -origin in the widget, in device pixels
 
-    # --- visible part ----------------------------------------------------------------------------------------
-
     def place(self, scale: float, canvas: QPointF, widget: QPointF) -> None:
         """Show the canvas point at the widget point, at this scale."""
         self.leaving.emit()
@@ -84,8 +82,6 @@ class View(QObject):
         if ratio != self.ratio:
             at, self.ratio = self.to_canvas(self.middle()), ratio
             self._place(self.scale, at, self.middle())
-
-    # --- coordinates -----------------------------------------------------------------------------------------
 
     def middle(self) -> QPointF:
         """Return the middle of the widget, in widget coordinates."""

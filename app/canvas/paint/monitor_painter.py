@@ -64,8 +64,6 @@ class MonitorPainter(MonitorParts):
             else:
                 p.drawEllipse(QPointF(spot.x, spot.y), PIN, PIN)
 
-    # --- kinds ----------------------------------------------------------------------------------------------------
-
     def _number(self, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks, scale: float) -> None:
         theme = self.theme
         digits = min(400.0, monitors.number(block, "size", 20))
@@ -164,8 +162,6 @@ class MonitorPainter(MonitorParts):
             finite = watch is not None and math.isfinite(_number_of(watch, marks))
             p.setPen(colour(theme.monitors["value"] if finite else theme.muted))
             p.drawText(row.adjusted(34, 0, -5, 0), RIGHT, self.geometry.elided(shown, "value", row.width() - 40))
-
-    # --- parts ----------------------------------------------------------------------------------------------------
 
     def _value(self, block: Block, watches: list[Watch], marks: Marks) -> tuple[str, bool]:
         """Return a number as the block formats it, and whether the value is finite."""

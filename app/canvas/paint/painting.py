@@ -346,8 +346,6 @@ class Painter:
         self.wires.whole(p, ws, text, exposed)
         self.wires.insets(p, [WireGroup(ws, text, PLAIN)])
 
-    # --- blocks --------------------------------------------------------------------------------------------
-
     def _far(self, p: QPainter, slots: np.ndarray) -> None:
         scene, view, theme = self.scene, self.view, self.theme
         if len(slots) > DENSE:

@@ -99,8 +99,6 @@ class Scene(FoldedFrames):
         """Drop what is cached for slots that are about to be reused."""
         self._removed.clear()
 
-    # --- following the document ------------------------------------------------------------------------
-
     def load(self, page: Page) -> None:
         """Start again from a page."""
         self.clear()
@@ -390,8 +388,6 @@ class Scene(FoldedFrames):
             (self.far, lambda at: FAR_UNKNOWN if at.type is None else CATEGORIES.index(category(at.type))),
         ):
             array[slots] = np.array([of(at) for at in layouts.values()])[which]
-
-    # --- selection -----------------------------------------------------------------------------------------
 
     def selection(self) -> set[str]:
         """Return the ids of selected blocks, frames and notes."""

@@ -320,8 +320,6 @@ class Arrays:
                 bigger[: len(array)] = array
                 setattr(self, name, bigger)
 
-    # --- queries -------------------------------------------------------------------------------------------
-
     def visible(self, x0: float, y0: float, x1: float, y1: float) -> np.ndarray:
         """Return the blocks in a rectangle, lowest first."""
         n = self.count

@@ -234,8 +234,6 @@ class CommandActions:
             (c.key for c in self.table if c.key not in self._own and there in map(QKeySequence, c.page_keys)), ""
         )
 
-    # --- keys -----------------------------------------------------------------------------------------------------
-
     def _stored(self, key: str, default: tuple[str, ...]) -> list[QKeySequence]:
         return [QKeySequence(k) for k in (texts(f"keys/{key}") if key in self._own else default)]
 

@@ -246,8 +246,6 @@ class ChangeModel(QAbstractItemModel):
             self.fetchMore(above)
         return self.index(row, 0, above)
 
-    # --- methods of QAbstractItemModel ----------------------------------------------------------------------------
-
     def index(self, row: int, column: int, parent: Index = _TOP) -> QModelIndex:
         top = not parent.isValid()
         if 0 <= row < (len(self.groups) if top else self._given[parent.row()]) and 0 <= column < len(self.titles):

@@ -180,8 +180,6 @@ class Comparisons(QObject):
         self._heard: ModelComparisonDock | None = None
         self._before_merge: ComparedDocument | None = None
 
-    # --- panels ---------------------------------------------------------------------------------------------------
-
     def panel(self) -> ComparisonPanel:
         """Create the dock of the changes."""
         made = ComparisonPanel(self.comparison, self.tabs, self.theming, self.file.name)
@@ -220,8 +218,6 @@ class Comparisons(QObject):
         panel: Any = self.docks["comparison"].widget()
         panel.step(by)
         panel.setFocus()
-
-    # --- comparing ------------------------------------------------------------------------------------------------
 
     def ask(self) -> None:
         """Ask what to compare with."""
@@ -274,8 +270,6 @@ class Comparisons(QObject):
         dialog.resize(size.boundedTo(self.tabs.window().size()))
         dialog.show()
 
-    # --- differences of numbers -----------------------------------------------------------------------------------
-
     def _compare_numbers(self) -> None:
         other = self.comparison.other
         if other is not None:
@@ -303,8 +297,6 @@ class Comparisons(QObject):
                 numbers[block] = size, row.cells[0] or translated(row.description)
         panel: Any = self.docks["comparison"].widget()
         panel.set_numbers({block: text for block, (_, text) in numbers.items()})
-
-    # --- merging --------------------------------------------------------------------------------------------------
 
     def ask_merge(self) -> None:
         """Ask what to merge with."""

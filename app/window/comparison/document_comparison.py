@@ -99,8 +99,6 @@ class DocumentComparison(QObject):
         found = (change for one in self.listed for change in (one.itself, *one.rows, *one.layout) if change is not None)
         return [change for change in found if change.key not in self.kept]
 
-    # --- following ------------------------------------------------------------------------------------------------
-
     def _edited(self) -> None:
         if self.other is not None:
             self._stale = True
@@ -179,8 +177,6 @@ class DocumentComparison(QObject):
     @property
     def _over(self) -> Any:
         return self._tabs.window()
-
-    # --- decisions ------------------------------------------------------------------------------------------------
 
     def take(self, changes: Iterable[CellChange]) -> bool:
         """Take these changes, and those that they need, into the open document as one edit."""

@@ -135,8 +135,6 @@ class ComparisonPanel(QWidget):
         theming.changed.connect(lambda: self.rows.set_theme(theming.canvas))
         self.fill()
 
-    # --- rows -----------------------------------------------------------------------------------------------------
-
     def fill(self) -> None:
         """Show the current differences; select the same row again, or the row in its place."""
         comparison, other, place = self.comparison, self.comparison.other, self._place()
@@ -233,8 +231,6 @@ class ComparisonPanel(QWidget):
         self.rows.set_numbers({**self._outputs, **self.comparison.numbers})
         self._fit()
 
-    # --- the pages ------------------------------------------------------------------------------------------------
-
     def _show_on_pages(self) -> None:
         self.overlay.show(self.isVisible(), self.layout_too.isChecked())
 
@@ -324,8 +320,6 @@ class ComparisonPanel(QWidget):
         self.list.selectionModel().setCurrentIndex(index, _CURRENT)
         self.list.scrollTo(index)
         self._go(index)
-
-    # --- decisions ------------------------------------------------------------------------------------------------
 
     def chosen(self) -> list[CellChange]:
         """Return the selected changes: all of a page if its title is selected."""

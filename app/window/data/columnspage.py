@@ -207,8 +207,6 @@ class ColumnsPage(QWidget):
         qt.stretch(table.horizontalHeader(), 0)
         return table
 
-    # --- contents of the file -------------------------------------------------------------------------------------
-
     def fill(self, held: Found, choices: Choices) -> None:
         """Show the contents of a file, and the choices about them."""
         self.blockSignals(True)
@@ -274,8 +272,6 @@ class ColumnsPage(QWidget):
         self.labels.addItem(self.tr("Another File…"), "file")
         target = choices.roles.index(TARGET) if TARGET in choices.roles else None
         self.labels.setCurrentIndex(max(0, self.labels.findData("labels" if choices.labels is not None else target)))
-
-    # --- choices --------------------------------------------------------------------------------------------------
 
     def chosen(self, choices: Choices) -> Choices:
         """Return the choices with those of this page."""

@@ -301,8 +301,6 @@ class DataDialog(QDialog):
         self.with_model.setChecked(self.takes_model)
         self._refresh()
 
-    # --- file -----------------------------------------------------------------------------------------------------
-
     def _choose_file(self) -> None:
         kinds = self.tr("Tables and arrays ({})").format(
             " ".join(f"*{suffix}" for reader in READERS for suffix in reader.suffixes)
@@ -347,8 +345,6 @@ class DataDialog(QDialog):
         if self.contents is not None:
             self.choices = self.batches.chosen(self.columns.chosen(self.choices))
             self._refresh()
-
-    # --- pages ----------------------------------------------------------------------------------------------------
 
     def _show(self, page: int) -> None:
         self.pages.setCurrentIndex(page)

@@ -129,8 +129,6 @@ class FailedSteps(QObject):
         self.shows = False
         self.clear()
 
-    # --- commands -------------------------------------------------------------------------------------------------
-
     def toggle(self) -> None:
         """Switch between the failed step and the last complete one."""
         if self._refused():
@@ -159,8 +157,6 @@ class FailedSteps(QObject):
         if self.failed is None:
             self._refuse(self.tr("No step has failed in the last run."))
         return self.failed is None
-
-    # --- showing --------------------------------------------------------------------------------------------------
 
     def _now(self) -> _LastCompleteStep:
         run = self.pages.run_of(self.page)

@@ -76,8 +76,6 @@ class PausedRun(QObject):
         for front in (tabs.instance_changed, tabs.currentChanged):
             front.connect(lambda _: self.selected())
 
-    # --- breakpoints ----------------------------------------------------------------------------------------------
-
     def rows(self, page: str) -> list[breakpoints.Breakpoint]:
         """Return the breakpoints for a run of a page, including those in functions that the worker has opened."""
         return [one for one in self._breaks(page) if one.address.page in (page, *self.worker.breakpoint_pages)]
@@ -112,8 +110,6 @@ class PausedRun(QObject):
             self.workspace.refuse(translated(error))
             return
         self.workspace.do(change.edit, translated(change.label))
-
-    # --- the run --------------------------------------------------------------------------------------------------
 
     def begin(self, page: str, at: PausedAt, shown: ShownStep) -> None:
         """Show a paused run."""
@@ -312,8 +308,6 @@ class PausedRun(QObject):
             self._mark(canvas)
         if self.paused_at is not None and any(touched.graph for touched in edit.touched()):
             self.give_up(self.tr("step {0} was rolled back because the page was edited").format(self.paused_at.step))
-
-    # --- showing --------------------------------------------------------------------------------------------------
 
     @property
     def _cursor(self) -> StepCursor:

@@ -100,8 +100,6 @@ class TimeTravel(QObject):
         self._ticket += 1
         self._show()
 
-    # --- history --------------------------------------------------------------------------------------------------
-
     def _worker_page(self) -> str:
         """Return the page whose steps the worker records, also before the first step of a run; "" for none."""
         return self.runs.result_page or (self.worker.page if self.worker.state == RUNNING else "")
@@ -158,8 +156,6 @@ class TimeTravel(QObject):
         self._ticket += 1
         self._wanted, self.requested_at = 0, 0.0
         self._show_step()
-
-    # --- past steps -----------------------------------------------------------------------------------------------
 
     def step(self, by: int) -> None:
         """Show the step that is `by` steps after or before the shown one."""

@@ -105,8 +105,6 @@ class StepAxis(QWidget):
         self._drawn = None
         self.update()
 
-    # --- positions of steps ---------------------------------------------------------------------------------------
-
     @property
     def last(self) -> int:
         """The latest step, 0 if there are no steps."""
@@ -189,8 +187,6 @@ class StepAxis(QWidget):
             parts.append(self.tr("snapshot"))
         return " · ".join(parts)
 
-    # --- mouse and keys -------------------------------------------------------------------------------------------
-
     def ask(self, step: int) -> None:
         """Emit `step_wanted` for a step, and describe it, not the one below the pointer, until the pointer moves."""
         if self.last:
@@ -242,8 +238,6 @@ class StepAxis(QWidget):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.update()
-
-    # --- painting -------------------------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -128,8 +128,6 @@ class FixBox(QFrame):
             after.setContentsMargins(32, 0, 0, 2)
             column.addWidget(after)
 
-    # --- place ----------------------------------------------------------------------------------------------------
-
     def open(self, beside: QRect, clear: Iterable[QRect] = ()) -> None:
         """Show the box next to a block, at this rectangle, where it hides as little as possible of `clear`."""
         self._beside, self._clear = beside, list(clear)
@@ -185,8 +183,6 @@ class FixBox(QFrame):
         rest = [w for w in (self.head, self.busy, self.foot) if not w.isHidden()]
         height = self._content(width) + sum(w.sizeHint().height() + 6 for w in rest) + 22
         return QSize(width, min(height, HEIGHT, self._over.rect().height() - 12))
-
-    # --- keys -----------------------------------------------------------------------------------------------------
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride:

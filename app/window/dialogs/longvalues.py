@@ -194,8 +194,6 @@ class LongValues:
         dialog.open()
         return dialog
 
-    # --- arrays ---------------------------------------------------------------------------------------------------
-
     def _value(self, page: Page, block: str, pin: str) -> Value | None:
         known = self.workspace.types_of(page.name, block)
         return known.value(pin) if known is not None else None
@@ -289,8 +287,6 @@ class LongValues:
                 CompositeEdit((edit, SetValue(page.name, block, pin, value_of(keys[name])))), label
             )
         return False
-
-    # --- configs --------------------------------------------------------------------------------------------------
 
     def _fetch_schema(self) -> None:
         def take(reply: SchemaReply | None) -> None:

@@ -125,8 +125,6 @@ class TextDialog(QDialog):
         """Return the present text."""
         return self.edit.toPlainText()
 
-    # --- pieces of a long text ------------------------------------------------------------------------------------
-
     def _load(self, text: str) -> None:
         self._rest = text[LARGE:]
         self.edit.setPlainText(self._piece(text[:LARGE]))
@@ -157,8 +155,6 @@ class TextDialog(QDialog):
         if self.edit.document().characterCount() < LARGE:
             return self.text() == self._first
         return not self.edit.document().isModified() and not self._drafted
-
-    # --- findings -------------------------------------------------------------------------------------------------
 
     def _changed(self) -> None:
         if self.edit.document().characterCount() < LARGE:
@@ -225,8 +221,6 @@ class TextDialog(QDialog):
     def _show_place(self) -> None:
         cursor = self.edit.textCursor()
         self.place.setText(self.tr("line {}, column {}").format(cursor.blockNumber() + 1, cursor.positionInBlock() + 1))
-
-    # --- closing --------------------------------------------------------------------------------------------------
 
     def accept(self) -> None:
         """Pass the text to `keep`; if errors prevent that, check it first."""
@@ -314,8 +308,6 @@ class WeightDialog(QDialog):
         self.resize(820, 560)
         grid.setFocus()
 
-    # --- requests of the viewer ---------------------------------------------------------------------------------------
-
     def _ask(self, request: Request[R], done: Callable[[R | None], None]) -> None:
         array = self.array
         match request:
@@ -346,8 +338,6 @@ class WeightDialog(QDialog):
         self._undo.append(((), self.array))
         self.array, self._own, self.changed = array, True, True
         self.viewer.refresh(self.dtype, array.shape)
-
-    # --- editing ------------------------------------------------------------------------------------------------------
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         grid = self.grid
@@ -477,8 +467,6 @@ class WeightDialog(QDialog):
         self.changed = bool(self._undo)
         self.viewer.note.setText("")
         self.viewer.refresh(self.dtype, self.array.shape)
-
-    # --- closing ------------------------------------------------------------------------------------------------------
 
     def accept(self) -> None:
         """Pass the edited array to `keep`, and close."""

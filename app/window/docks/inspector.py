@@ -247,8 +247,6 @@ class Inspector(QScrollArea):
         elif not self.selected and self.page is not None:
             self._show_overview(self.page)
 
-    # --- building -------------------------------------------------------------------------------------------------
-
     def _refresh(self) -> None:
         page = self.page
         if page is None:

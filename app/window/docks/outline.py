@@ -72,8 +72,6 @@ class Outline(QWidget):
         workspace.replaced.connect(self.fill)
         workspace.edited.connect(self.document_changed)
 
-    # --- following ------------------------------------------------------------------------------------------------
-
     def document_changed(self) -> None:
         """Update the tree after a change of the document, if it is visible."""
         if self.isVisible():
@@ -213,8 +211,6 @@ class Outline(QWidget):
         if item is not None and self.isVisible() and not self.tree.hasFocus():
             with QSignalBlocker(self.tree):
                 self.tree.setCurrentItem(item)
-
-    # --- actions of the user --------------------------------------------------------------------------------------
 
     def go(self, item: QTreeWidgetItem | None, focus: bool = True) -> None:
         """Show the item of a row; for a wire, its other end."""

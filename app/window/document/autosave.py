@@ -162,8 +162,6 @@ class Autosave(QObject):
             self.journal = None
         self.status_changed.emit("", "")
 
-    # --- after a crash --------------------------------------------------------------------------------------------
-
     def offer(self, path: str = "", quiet: bool = False) -> None:
         """Offer to recover unsaved edits after a crash.
 

@@ -147,8 +147,6 @@ class DocumentSaver(QObject):
         elif box.clickedButton() is other:
             self.elsewhere_wanted.emit()
 
-    # --- progress -------------------------------------------------------------------------------------------------
-
     def _show(self) -> None:
         """Show progress and a Cancel button in the status bar."""
         bar = self._bar = qt.with_name(QWidget(), self.tr("Saving"))

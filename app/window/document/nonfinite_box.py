@@ -82,8 +82,6 @@ class NonFiniteBox(QObject):
         else:
             self._show_origin(top, output, origin)
 
-    # --- showing the origin ---------------------------------------------------------------------------------------
-
     def _show_origin(self, top: str, output: Address, origin: NonFiniteOriginReply) -> None:
         address = parse(origin.block)
         self.tabs.goto_address(address._replace(block=""), [parse(block) for block, _, _ in origin.calls])
@@ -163,8 +161,6 @@ class NonFiniteBox(QObject):
     def _go_to(self, address: Address) -> None:
         self.close()
         self.tabs.goto_address(address)
-
-    # --- fixes ----------------------------------------------------------------------------------------------------
 
     def _fixes(self, canvas: Canvas, block: str) -> Iterator[QuickFix]:
         from blockloom.blocks.quickfixes.nonfinite_fixes import mends

@@ -52,8 +52,6 @@ class QuickFixes(QObject):
         self._rows: list[tuple[Problem, list[FixOffer]]] = []
         self.untried: list[int] = []
 
-    # --- fixes from the list of problems --------------------------------------------------------------------------
-
     def label(self, problem: Problem) -> str:
         """Return the name of a problem's fix, "" for none."""
         found = self._found(problem)
@@ -151,8 +149,6 @@ class QuickFixes(QObject):
             canvas.navigation.show(*canvas.page.blocks.keys() - there)
         return done
 
-    # --- at the block ---------------------------------------------------------------------------------------------
-
     def open_selected(self) -> None:
         """Offer fixes for the selected block, or else for the first block with a problem.
 
@@ -226,8 +222,6 @@ class QuickFixes(QObject):
             rows.sort(key=lambda row: not row[1])
         if self.box is not None:
             self.box.show_rows(rows, bool(self.untried))
-
-    # --- trials ---------------------------------------------------------------------------------------------------
 
     def _try_next(self, again: int = _AGAIN) -> None:
         """Have the worker try the fixes of the next problem of the box, then those of the others."""

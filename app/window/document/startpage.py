@@ -147,8 +147,6 @@ class StartPage(QWidget):
         if item.data(_PATH):
             self.file_wanted.emit(item.data(_PATH), False)
 
-    # --- lessons and examples -------------------------------------------------------------------------------------
-
     def _gallery(self) -> QScrollArea:
         """Return the gallery with the lessons and the first examples."""
         inside = QWidget()
@@ -194,8 +192,6 @@ class StartPage(QWidget):
     @staticmethod
     def _heading(text: str) -> QLabel:
         return Label(text, objectName="section")
-
-    # --- pictures and recent documents ----------------------------------------------------------------------------
 
     def draw(self) -> None:
         """Add all examples, and pictures in the colours of the theme, once the window is visible."""

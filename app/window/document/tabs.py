@@ -251,8 +251,6 @@ class PageTabs(QTabWidget):
                 canvas.navigation.visit(block)
             canvas.setFocus()
 
-    # --- commands -------------------------------------------------------------------------------------------------
-
     def add_page(self) -> None:
         """Add an empty page and show it."""
         pages = self.history.document.pages
@@ -382,8 +380,6 @@ class PageTabs(QTabWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.removed.place()
-
-    # --- following ------------------------------------------------------------------------------------------------
 
     def _names(self) -> list[str]:
         """Return the names of the pages with a tab, in order."""

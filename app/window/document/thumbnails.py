@@ -54,9 +54,6 @@ def draw_page(document: Document, catalogue: Catalogue, theme: str, size: QSize,
     return Picture(page, catalogue.with_pages(document), canvas_theme(theme)).sketch(size, ratio)
 
 
-# --- the cache --------------------------------------------------------------------------------------------------------
-
-
 def name_of(*of: object) -> str:
     """Return the name in the cache for a picture with these properties."""
     return hashlib.sha256(repr((*of, _DRAWN)).encode("utf-8", "surrogatepass")).hexdigest()[:24]

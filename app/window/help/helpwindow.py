@@ -243,8 +243,6 @@ class HelpWindow(QWidget):
         qt.action(self, name, do, keys, Qt.ShortcutContext.WindowShortcut)
         return button
 
-    # --- pages ----------------------------------------------------------------------------------------------------
-
     def open(self, page: str, slug: str = "") -> None:
         """Show a page, in front of the other windows. *Back* returns to the previous page."""
         place = HelpAddress(page, slug)
@@ -340,8 +338,6 @@ class HelpWindow(QWidget):
             self.open(*found)
         elif url.scheme() in ("http", "https"):
             QDesktopServices.openUrl(url)
-
-    # --- search ---------------------------------------------------------------------------------------------------
 
     def _to_search(self) -> None:
         self.search.setFocus()

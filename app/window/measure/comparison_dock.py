@@ -202,8 +202,6 @@ class ModelComparisonDock(QWidget):
         ):
             self.message.setText(f"{self.message.text()} {note}")
 
-    # --- the page -------------------------------------------------------------------------------------------------
-
     def _go(self, row: OutputDifference) -> None:
         at = parse(row.at, self.page)
         if row.kind == GONE:

@@ -235,8 +235,6 @@ class CostPanel(QWidget):
         both = {**self.counted, **self.timed}
         return {at: self.counted.get(at, Costs()).plus(self.timed.get(at, Costs())) for at in both}
 
-    # --- colours on the page --------------------------------------------------------------------------------------
-
     def _show_colours(self) -> None:
         for canvas in self.tabs.canvases():
             self._show_colours_on(canvas)

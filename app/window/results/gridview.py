@@ -50,8 +50,6 @@ class PagedTable(QAbstractScrollArea):
         for bar in (self.verticalScrollBar(), self.horizontalScrollBar()):
             bar.setSingleStep(1)
 
-    # --- methods for subclasses ---------------------------------------------------------------------------------------
-
     def text(self, row: int, column: int) -> tuple[str, str]:
         """Return the text of a cell, and the colour behind it, if any."""
         raise NotImplementedError
@@ -84,8 +82,6 @@ class PagedTable(QAbstractScrollArea):
     def head(self) -> int:
         """Pixels at the left for the numbers of the rows."""
         return 0
-
-    # --- measures -----------------------------------------------------------------------------------------------------
 
     @property
     def row_height(self) -> int:
@@ -127,8 +123,6 @@ class PagedTable(QAbstractScrollArea):
         rows = range(first, min(first + self.viewport().height() // height + 1, self.rows))
         left, width = self.spans(rows).get(column, (self.head, 0))
         return QRect(left, height * (row - first + 1), width, height)
-
-    # --- painting -----------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
         first, height, metrics = self.verticalScrollBar().value(), self.row_height, self.fontMetrics()
@@ -173,8 +167,6 @@ class PagedTable(QAbstractScrollArea):
                 Qt.AlignmentFlag.AlignCenter,
                 QCoreApplication.translate("GridView", "no elements"),
             )
-
-    # --- the cursor ---------------------------------------------------------------------------------------------------
 
     def _inside(self, row: int, column: int) -> tuple[int, int]:
         return max(0, min(row, self.rows - 1)), max(0, min(column, self.columns - 1))
@@ -335,9 +327,6 @@ class GridView(PagedTable):
                 QToolTip.showText(event.globalPos(), as_is(f"[{row}, {column}]  {self.text(row, column)[0]}"), self)
             return True
         return super().viewportEvent(event)
-
-
-# --- chunk cache ------------------------------------------------------------------------------------------------------
 
 
 class Pieces:

@@ -265,8 +265,6 @@ class Viewer(QWidget):
         foot = qt.line((self.stats, 2), (self.note, 1), margins=(6, 2, 6, 4), space=12)
         qt.column(head, self.picker, (self.stack, 1), foot, of=self, margins=0, space=2)
 
-    # --- results --------------------------------------------------------------------------------------------------
-
     def title(self) -> str:
         """Return the title, such as `TAKE.values[2][2]`."""
         return self.address.display_text + dims(self.shape)
@@ -473,8 +471,6 @@ class Viewer(QWidget):
             for at, size in zip(here, self.shape):
                 after = after * size + at
             self.ask(requests.FindNonFiniteRequest(self.address, after - (here != self.nonfinite)), got)
-
-    # --- statistics -----------------------------------------------------------------------------------------------
 
     def _patience(self) -> int:
         """Return the milliseconds until the next statistics, which take at most a fifth of the time."""

@@ -109,8 +109,6 @@ class RunController(QObject):
         worker.died.connect(self._died)
         worker.failed.connect(self.fail)
 
-    # --- commands -------------------------------------------------------------------------------------------------
-
     def step(self) -> None:
         """Run one step; while a run is paused, step over the next block."""
         if self.paused.paused_at is not None:
@@ -287,8 +285,6 @@ class RunController(QObject):
         """The page whose tensors the worker holds, "" for none."""
         return self.status.worker_page
 
-    # --- changes of the document ----------------------------------------------------------------------------------
-
     def _another_document(self) -> None:
         """End the run of the closed document, and forget its results."""
         self.failed.forget()
@@ -334,8 +330,6 @@ class RunController(QObject):
         self.times.show_on(canvas)
         self.failed.show_on(canvas)
         self.status.show_on(canvas)
-
-    # --- replies of the worker ------------------------------------------------------------------------------------
 
     def show_checks(self, page: str, problems: list[Problem]) -> None:
         """Show the problems that the checks found on a page, unless the last run has reported its problems."""

@@ -82,8 +82,6 @@ class PageResults(QObject):
         self.conflicts: list[Problem] = []  # unresolved conflicts of a merge
         tabs.instance_changed.connect(self._show_on)
 
-    # --- changes of the document ----------------------------------------------------------------------------------
-
     def another_document(self) -> None:
         """Remove all results, and show the problems of the new document's file."""
         self.saved_runs, self._new, self._names = KeptRuns(), FollowedValues(), self.workspace.history.names
@@ -222,8 +220,6 @@ class PageResults(QObject):
                 if since is not None:
                     since.follow_used(touched, pages[page], self.workspace.catalogue)
 
-    # --- results --------------------------------------------------------------------------------------------------
-
     def arrived(self, page: str, results: dict[Address, BlockResults], step: int, alone: bool) -> None:
         """Show results of a step.
 
@@ -345,8 +341,6 @@ class PageResults(QObject):
             canvas.monitors.traces_changed()
         self.results_changed.emit(None)
 
-    # --- problems -------------------------------------------------------------------------------------------------
-
     def of_page(self, page: str) -> list[Problem]:
         """Return the problems of a page and of its last run."""
         return [*self.run_of(page).problems, *self.run_of(page).run_problems]
@@ -452,8 +446,6 @@ class PageResults(QObject):
             if p.address.path or p.calls or at_home(p) not in used:
                 found.setdefault((p.code, p.address, *p.calls, p.fact("place")), p)
         return list(found.values())
-
-    # --- canvases -------------------------------------------------------------------------------------------------
 
     def dress(self, canvas: Canvas) -> None:
         """Show the results and problems of the page on a new canvas."""

@@ -124,8 +124,6 @@ class PinnedOutputs(QObject):
             self.worker.ask(requests.UnpinOutputRequest(number), lambda reply: None)
         self._look_again()
 
-    # --- changes of the document ----------------------------------------------------------------------------------
-
     def another_document(self) -> None:
         """Forget all pins; the worker drops its values of the closed document."""
         self._idle = {}
@@ -142,8 +140,6 @@ class PinnedOutputs(QObject):
                     else:
                         pin.since.follow_used(touched, pages[name], self.workspace.catalogue)
             self._timer.start()
-
-    # --- showing --------------------------------------------------------------------------------------------------
 
     def _look_again(self) -> None:
         """Find the blocks that do not run because of pins, and update all canvases."""

@@ -56,8 +56,6 @@ class Targets(QObject):
         worker.opened.connect(lambda reply: self._note(reply.problems, anew=True))
         worker.ended.connect(lambda reply: self._note(reply.problems, anew=False))
 
-    # --- choices --------------------------------------------------------------------------------------------------
-
     def open_file(self, path: str) -> bool:
         """List the tasks of a cluster file. Return False, and emit `error_changed`, if the file cannot be read."""
         try:
@@ -115,8 +113,6 @@ class Targets(QObject):
             self.cluster = cluster
             self.changed.emit()
         return requests.TargetSpec(address=self.target.address, init=self.init, cluster=cluster)
-
-    # --- tasks ----------------------------------------------------------------------------------------------------
 
     def tasks(self) -> list[Task]:
         """Return the tasks of the cluster file, and the target if not among them."""

@@ -126,8 +126,6 @@ class WorkerSession(QObject):
         self._printed = PrintedLines(self)
         self._printed.lines_printed.connect(self.printed)
 
-    # --- the process ----------------------------------------------------------------------------------------------
-
     @property
     def ready(self) -> bool:
         """True once the worker has answered, and so has imported TensorFlow."""
@@ -185,8 +183,6 @@ class WorkerSession(QObject):
                 with contextlib.suppress(Exception):
                     self.process.call(requests.CloseRequest(), _CLOSE)
             self.process.close()
-
-    # --- requests -------------------------------------------------------------------------------------------------
 
     def new_document(self) -> None:
         """End the sessions of the closed document, and ignore their replies."""
@@ -450,8 +446,6 @@ class WorkerSession(QObject):
         answer = self.process.send(request)
         self._pending[answer] = done, failed
         answer.add_done_callback(lambda answer: self._emit(self._answered, answer))
-
-    # --- replies and events ---------------------------------------------------------------------------------------
 
     def _set(self, state: str) -> None:
         self.state = state

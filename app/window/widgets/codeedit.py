@@ -96,8 +96,6 @@ class CodeEdit(QPlainTextEdit):
         self.cursorPositionChanged.connect(self._mark)
         self._lay_out()
 
-    # --- line numbers and marks -----------------------------------------------------------------------------------
-
     def gutter(self) -> int:
         """Return the width of the line numbers in pixels."""
         return 16 + self.fontMetrics().horizontalAdvance("9") * max(2, len(str(self.blockCount())))
@@ -158,8 +156,6 @@ class CodeEdit(QPlainTextEdit):
             self.centerCursor()
         self.setFocus()
 
-    # --- typing ---------------------------------------------------------------------------------------------------
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         popup, key = qt.list_of(self.completer), event.key()
         if popup.isVisible() and key in (
@@ -208,8 +204,6 @@ class CodeEdit(QPlainTextEdit):
             cursor.setPosition(at)
             self.setTextCursor(cursor)
         self.ensureCursorVisible()
-
-    # --- completion -----------------------------------------------------------------------------------------------
 
     def offer(self, wanted: bool = True) -> None:
         """Show the completions at the cursor, if there are any."""

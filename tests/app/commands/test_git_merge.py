@@ -129,9 +129,6 @@ def wires(made, page="main"):
     return {str(wire) for wire in made.page(page).wires()}
 
 
-# --- what merges -----------------------------------------------------------------------------------------------------
-
-
 def test_one_renames_a_block_and_the_other_wires_it(repository, fork, base):
     fork(base, [Rename("main", "A", "SOURCE")], [add("N", "Neg", {}, "A.y -> N.x"), value("X", "value", "5.0")])
     repository.git("merge", "-q", "--no-edit", "theirs")
@@ -209,9 +206,6 @@ def test_a_folder_is_renamed_and_a_document_in_it_edited(repository, fork, chang
     repository.git("merge", "-q", "--no-edit", "theirs")
     blocks = repository.load(NET.replace("a net", "nets")).page("main").blocks
     assert (blocks["X"].values, blocks["A"].values) == ({"value": "2.0"}, {"name": "n"})
-
-
-# --- weights ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -331,9 +325,6 @@ def test_each_trains_a_variable_of_a_document_of_an_older_format(repository, cha
     assert main(["diff", *map(str, alone[:2])]) == 0 and "its weights are not compared" in capsys.readouterr().err
     assert main(["merge", *map(str, alone)]) == 1
     assert "conflict: the document: the weights: ours" in capsys.readouterr().err
-
-
-# --- without the driver, and where it fails ---------------------------------------------------------------------------
 
 
 def test_without_the_driver_a_document_says_how_to_merge_it(repository, fork, nets, monkeypatch, capsys):

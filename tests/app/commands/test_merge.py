@@ -169,9 +169,6 @@ def test_stages_of_the_index_are_merged(tmp_path, capfd, monkeypatch):
     assert len(repository.load().conflicts) == 1
 
 
-# --- weights ----------------------------------------------------------------------------------------------------------
-
-
 def layers(folder, **numbers) -> Document:
     """Save a document in a new folder, with a page for each of these keys, whose variable begins with that number."""
     document = new_document()
@@ -297,9 +294,6 @@ def test_files_of_weights_are_merged_array_by_array(tmp_path, capfd, monkeypatch
     assert "stdout" in merged(capfd, *three, "-o", "-", code=2)
     Path(three[2]).write_bytes(before[:-4])
     assert "not a valid weight file" in merged(capfd, *three, code=2) and Path(three[1]).read_bytes() == before
-
-
-# --- meaning, and time ------------------------------------------------------------------------------------------------
 
 
 def test_check_warns_of_what_neither_side_has(write, capfd):

@@ -74,8 +74,6 @@ def test_of_a_page_that_is_missing_nothing_else_is_said(branches, catalogue):
     assert [problem for problem in found.problems if problem.address.block in "IP"] == []
 
 
-# --- what an op wants, and pages made for it --------------------------------------------------------------------------
-
 LOOP = (
     f"I Const value=0 {INT}; V Const value=[1,2] dtype=DT_FLOAT; L While; K If cond=true; F FilterDataset;"
     "R RangeDataset output_types=[DT_INT64] output_shapes=[[]]; M MapDataset; Z ScanDataset"

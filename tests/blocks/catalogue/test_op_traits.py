@@ -112,8 +112,6 @@ def test_block_types_have_the_traits_of_their_ops(catalogue):
     assert traits_of("NoSuchOp") is NOTHING
 
 
-# --- nothing else knows ops -------------------------------------------------------------------------------------------
-
 FOLDERS = ("app", "blocks", "runtime")
 BY_WORDS = ("runtime/compile/op_registry.py",)  # recognises categories of ops by words in their names
 OWN = 5  # modules that may name the project's block types

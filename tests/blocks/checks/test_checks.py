@@ -544,9 +544,6 @@ def test_any_page_gets_problems_and_never_an_exception(seed):
     assert len(set(problems)) == len(problems)
 
 
-# --- on the real catalogue -----------------------------------------------------------------------------------------
-
-
 def test_real_ops(catalogue):
     made = new_document()
     page = made.page("main")

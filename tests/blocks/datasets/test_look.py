@@ -190,9 +190,6 @@ def test_a_look_can_be_ended(tmp_path):
         scan_file(tmp_path / "t.csv", going=stop)
 
 
-# --- arrays -----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("order", ["C", "F"])
 def test_columns_of_an_array(tmp_path, order):
     rng = np.random.default_rng(1)
@@ -245,9 +242,6 @@ def test_a_header_that_promises_too_much_is_refused(tmp_path):
     (tmp_path / "a.npy").write_bytes(data.replace(b"(4, 4)", b"(9, 9)"))
     with pytest.raises(ValueError, match="promises"):
         scan_file(tmp_path / "a.npy")
-
-
-# --- pictures ---------------------------------------------------------------------------------------------------------
 
 
 def png(width, height):

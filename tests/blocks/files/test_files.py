@@ -35,9 +35,6 @@ def one_page(**lists) -> str:
     return json.dumps({"blockloom": 2, "pages": [{"name": "main", **lists}]})
 
 
-# --- reading and writing -------------------------------------------------------------------------------------------
-
-
 def test_the_format_is_stable_and_one_line_for_each_thing():
     document = documents.loads(TEXT)
     text = documents.dumps(document)
@@ -109,8 +106,6 @@ def test_the_clipboard_holds_what_was_picked_and_the_wires_among_it():
     assert sorted(part.ids()) == ["A", "N", "SUM"]
     assert [str(w) for w in part.wires_into("SUM")] == ["A -> SUM", "A.output -> SUM.inputs", "A.output -> SUM.inputs"]
 
-
-# --- what cannot be read -------------------------------------------------------------------------------------------
 
 BLOCK = {"id": "A", "type": "Const", "at": [0, 0]}
 
@@ -250,9 +245,6 @@ def test_a_file_with_mutated_json_is_a_document_or_a_file_error(seed, new, how):
     sound(json.dumps(raw))
 
 
-# --- formats -------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("number", range(1, documents.FORMAT))
 def test_a_file_of_an_old_format_opens_as_it_was(number):
     old = (Path(__file__).parents[1] / f"everything_{number}.loom").read_text("utf-8")
@@ -382,9 +374,6 @@ def test_looks_are_kept_and_those_of_the_theme_are_not_written():
     assert read.into["B"] == {"y": page.into["B"]["y"], "z": (Wire("A", "x", "B", "z"),)}
     page.notes["N"] = Note("N")
     assert documents.dumps(document).count("color") == 1
-
-
-# --- saving --------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -41,9 +41,6 @@ def lines(*rows) -> bytes:
     return b"".join((row if isinstance(row, bytes) else json.dumps(row).encode()) + b"\n" for row in rows)
 
 
-# --- what is in it -------------------------------------------------------------------------------------------------
-
-
 def test_edits_have_named_fields():
     assert to_json(EDITS[1]) == {"SetValue": {"page": "main", "block": "A", "pin": "value", "text": "1"}}
     nested = CompositeEdit((EDITS[0], CompositeEdit((EDITS[1], CompositeEdit((EDITS[1],))))))
@@ -59,8 +56,6 @@ def test_a_journal_of_format_1_is_read(tmp_path):
     assert page.notes["NOTE"].text == "changed" and page.frames["F"].collapsed and page.bookmarks[3].name == "here"
     assert [str(wire) for wire in page.wires()] == ["B.output -> GONE.x"] and page.size == (1920.0, 1080.0)
 
-
-# --- recovery ------------------------------------------------------------------------------------------------------
 
 json_values = st.recursive(
     st.none()
@@ -165,9 +160,6 @@ def test_a_journal_that_cannot_be_read_hides_no_other_and_is_kept(tmp_path):
             recovery.recover(found[name], "again")
         assert found[name].journal.exists()
     assert list(recovery.recover(found["good.journal"], "again")[0].document.pages["main"].blocks) == ["A"]
-
-
-# --- the thread ----------------------------------------------------------------------------------------------------
 
 
 class Told:

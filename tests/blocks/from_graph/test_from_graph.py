@@ -672,9 +672,6 @@ def test_every_op_comes_back_with_all_its_attrs(catalogue, monkeypatch):
         assert written(found[one.name], catalogue) == written(one, catalogue)
 
 
-# --- any graph --------------------------------------------------------------------------------------------------------
-
-
 @st.composite
 def graphs(draw):
     """Models of ops with lists, variables, control inputs and devices, whose names share scopes."""

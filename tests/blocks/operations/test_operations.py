@@ -84,9 +84,6 @@ class Bench:
         ]
 
 
-# --- adding --------------------------------------------------------------------------------------------------------
-
-
 def test_a_block_is_placed_on_the_grid_in_the_frame_that_is_there():
     bench = Bench(frames=(Frame("F", "f", 380, 380, 400, 400),))
     bench.do(operations.add_block(bench.page, SMALL, "AddV2", (402, 398), bench.measures))
@@ -175,9 +172,6 @@ def test_what_makes_a_refused_wire_fit(catalogue):
     )
 
 
-# --- copies --------------------------------------------------------------------------------------------------------
-
-
 def test_a_copy_is_next_to_its_block_and_covers_nothing():
     bench = Bench(places={"B": (0, 200), "C": (300, 0), "D": (600, 0)})
     bench.do(operations.duplicate(bench.page, {"A", "C"}, bench.measures))
@@ -208,9 +202,6 @@ def test_what_is_pasted_goes_into_view_under_free_names_in_its_own_frames():
     bench = Bench()
     bench.do(operations.paste(bench.page, part, bench.measures))
     assert bench.page.blocks["A_2"].frame == ""
-
-
-# --- removing ------------------------------------------------------------------------------------------------------
 
 
 def test_what_is_pinned_goes_with_its_block_and_what_a_frame_held_stays():
@@ -254,9 +245,6 @@ def test_a_block_is_taken_from_one_wire_to_another_at_once():
     move = operations.move_into_wire(bench.rules, "E", Wire("C", "z", "D", "x"), (600, 0), bench.measures, True)
     bench.do(operations.detach(bench.page, SMALL, {"E"}, move))
     assert bench.wires() == ["A.output -> C.x", "B.output -> C.y", "C.z -> E.x", "E.y -> D.x"]
-
-
-# --- frames, arranging ---------------------------------------------------------------------------------------------
 
 
 def test_frames_are_put_around_blocks_taken_off_and_collapsed():
@@ -351,9 +339,6 @@ def test_frames_notes_and_monitors_are_resized():
         assert operations.resize(bench.page, name, 200, 120) is None
 
 
-# --- looks, selections ---------------------------------------------------------------------------------------------
-
-
 def test_blocks_are_muted_bypassed_and_put_back_in():
     bench = Bench(frames=(Frame("F", "f"),))
     bench.page.blocks["A"] = bench.page.blocks["A"]._replace(frame="F")
@@ -384,9 +369,6 @@ def test_selections_follow_wires_and_types():
     for names in ((), {"B"}):
         with pytest.raises(EditError):
             operations.connected_blocks(page, names, True, True, True)
-
-
-# --- wires ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_wire_takes_the_place_of_the_one_that_is_there():
@@ -498,9 +480,6 @@ def test_a_session_is_offered_to_run_an_op_and_not_to_wait_for_it():
     assert not any(one.fit.wire.kind == "control" for one in found)
 
 
-# --- values --------------------------------------------------------------------------------------------------------
-
-
 def test_values_become_const_blocks_and_are_taken_in_again():
     bench = Bench("A Const value=1 dtype=DT_FLOAT\nC AddV2 y=2\nA.output -> C.x", {"C": (300, 0)})
     assert operations.can_extract(bench.page, SMALL, "C", "y")
@@ -570,9 +549,6 @@ def test_names_titles_devices_and_texts():
     assert bench.page.notes["N"].text == "two\nlines" and operations.set_note_text(bench.page, "GONE", "") is None
 
 
-# --- another type --------------------------------------------------------------------------------------------------
-
-
 def test_a_block_gets_another_type_and_keeps_what_fits():
     bench = Bench("A Const value=1 dtype=DT_FLOAT\nADD AddV2 y=2\nD Sort\nA.output -> ADD.x\nADD.z -> D.x")
     lost = operations.possible_types(bench.rules, ["ADD"])
@@ -581,9 +557,6 @@ def test_a_block_gets_another_type_and_keeps_what_fits():
     assert bench.chosen == ("SORT",) and bench.page.blocks["SORT"].values == {}
     assert bench.wires() == ["A.output -> SORT.x", "SORT.y -> D.x"]
     assert operations.retype(bench.rules, ["GONE"], "Sort") is None
-
-
-# --- pinned results ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -635,9 +608,6 @@ def test_the_elements_of_a_list_are_pinned_each():
     assert operations.pinnable_outputs(page, SMALL, "S") == ["output[0]"]
 
 
-# --- pages ---------------------------------------------------------------------------------------------------------
-
-
 def test_a_page_is_duplicated_next_to_itself():
     bench = Bench(notes=(Note("N", "x"),))
     change, name = operations.duplicate_page(bench.document, "main")
@@ -660,9 +630,6 @@ def test_pages_of_another_document_come_behind_under_free_names():
     empty.pages.clear()
     with pytest.raises(EditError):
         operations.import_pages(bench.document, empty, SMALL)
-
-
-# --- all of them ---------------------------------------------------------------------------------------------------
 
 
 def _some(chance, page):

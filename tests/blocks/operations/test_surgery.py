@@ -206,9 +206,6 @@ def test_a_variable_that_something_changes_stays_one(catalogue):
         operations.variables_to_constants(bench.rules, {"W"})
 
 
-# --- two models ---------------------------------------------------------------------------------------------------
-
-
 def test_a_model_that_is_imported_keeps_variables_of_its_own(catalogue):
     def model(value):
         return Bench(
@@ -227,8 +224,6 @@ def test_a_model_that_is_imported_keeps_variables_of_its_own(catalogue):
         for page in bench.document.pages.values()
     ] == [("net/kernel", "net/bias"), ("net/kernel_2", "net/bias"), ("net/kernel_3", "net/bias")]
 
-
-# --- what is for training alone -----------------------------------------------------------------------------------
 
 # As tf.nn.dropout writes it, of TensorFlow 2 and of TensorFlow 1.
 DROPOUT = """
@@ -290,8 +285,6 @@ def test_training_goes_and_what_the_page_gives_stays(catalogue):
     assert bench.page.blocks.keys() == {"x", "W", "OUT", "COUNT", "UP", "OFF", "E"}  # counters are used
     assert {"OFF.z -> E.fetch_outputs", "COUNT.handle -> UP.resource"} <= bench.wires()
 
-
-# --- the size of the batch ----------------------------------------------------------------------------------------
 
 # A picture is made a row, a class token of each is put before it, noise is added; the batch is typed in everywhere.
 BATCHED = """

@@ -16,9 +16,6 @@ from blockloom.blocks.values.literals import ValueSyntaxError
 TYPEABLE = [d for d in DTYPES.values() if d.family != "opaque"]
 
 
-# --- writing what a user would type --------------------------------------------------------------------------------
-
-
 def _leaf(value, family: str, enuspace: bool) -> str:
     if family == "b":
         return "true" if value else "false"

@@ -402,8 +402,6 @@ def test_what_is_nowhere_to_be_found_is_said_and_named_still(tmp_path):
     assert saved_values(path) == {"A": [3], "B": [2]}
 
 
-# --- the state folder -------------------------------------------------------------------------------------------------
-
 _OTHER = """
 import sys, time, numpy as np
 from blockloom.blocks.files import journal

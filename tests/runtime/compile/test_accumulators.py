@@ -102,9 +102,6 @@ def test_impossible_numbers_of_gradients(catalogue, worker, kind, need, said):
     assert problem.remedy
 
 
-# --- what survives --------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def opened(worker):
     """Return a page that is open in the worker, with a method for each request."""

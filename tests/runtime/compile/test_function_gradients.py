@@ -272,9 +272,6 @@ def test_an_op_without_a_gradient_is_named_with_its_block(kind, worker):
         run(document, page="main", worker=worker)
 
 
-# --- variables on function pages --------------------------------------------------------------------------------------
-
-
 def trained(kind: str, variable: str = "loom.ResourceVariable") -> Document:
     """`Y` depends on variables of the pages of its functions, which `T` trains."""
     loops = kind in ("While", "a loop with calls")

@@ -219,9 +219,6 @@ def test_a_worker_that_is_not_a_chief_says_what_it_waits_for(catalogue, worker):
     assert caught.value.waiting == {"MIN": "0 of 1 tokens of the chief"}
 
 
-# --- slots and state ------------------------------------------------------------------------------------------------
-
-
 def test_slots_are_results_and_can_be_fetched(catalogue, worker):
     made = page(catalogue, "loom.AdamOptimizer", resource=True)
     got = run(made, steps=2, worker=worker).results["OPT"]
@@ -295,8 +292,6 @@ def test_sessions_that_share_an_optimizer_have_their_own_slots(catalogue, worker
     one, two = (result.sessions[s]["OPT"]["momentum:W"] for s in ("S1", "S2"))
     np.testing.assert_array_equal(one, two)  # as each trained its own variables from the start
 
-
-# --- compute and apply ----------------------------------------------------------------------------------------------
 
 HALVES = {"GRADS": "loom.ComputeGradients", "APPLY": "loom.ApplyGradients"}
 HALF_WIRES = """OPT.optimizer -> GRADS.optimizer
@@ -425,8 +420,6 @@ def test_an_error_of_the_chiefs_thread_before_the_first_step_is_reported(catalog
         runner.step(True)
 
 
-# --- what cannot be -------------------------------------------------------------------------------------------------
-
 SGD = ("loom.GradientDescentOptimizer", {"learning_rate": "0.1"})
 
 
@@ -505,9 +498,6 @@ def test_errors_name_page_block_pin_and_remedy(catalogue, worker, optimizer, opt
     assert (problem.page, problem.block, problem.pin) == ("main", *place)
     assert said in problem.message
     assert problem.remedy
-
-
-# --- DropStaleGradientOptimizer -------------------------------------------------------------------------------------
 
 
 def test_two_that_drop_stale_gradients_share_a_page(catalogue, worker):

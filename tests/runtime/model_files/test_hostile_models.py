@@ -224,9 +224,6 @@ def test_what_is_read_takes_no_more_memory_than_it_has(tmp_path):
         assert bounded_io.read(tmp_path / "a", "model") == b"text"
 
 
-# --- what configs of Keras name ---------------------------------------------------------------------------------------
-
-
 def _function(module, name, registered=None):
     return {"module": module, "class_name": "function", "config": name, "registered_name": registered or name}
 

@@ -91,9 +91,6 @@ def test_an_error_outside_the_reader_is_not_reported_as_damage():
     assert "damaged" not in text and "has no attribute 'Operation'" in text and "What you can do" in text
 
 
-# --- what configs may do ----------------------------------------------------------------------------------------------
-
-
 def _functional(path, kind, calls, shape=(None, 4), **config):
     """Write a model of an input and a layer that is called with these nodes."""
     layers = [
@@ -192,9 +189,6 @@ def test_a_node_that_computes_is_read(tmp_path, worker):
         config = file.attrs["model_config"].replace('"name": "layer"', '"name": "tf_op_layer_twice"')
         file.attrs["model_config"] = config.replace('["layer", 0, 0]', '["tf_op_layer_twice", 0, 0]')
     _compare(path, {"x": np.ones((2, 4), np.float32)}, [np.full((2, 4), 3, np.float32)], worker)
-
-
-# --- what a page gives ------------------------------------------------------------------------------------------------
 
 
 _FLAT = {"class_name": "Flatten", "config": {"name": "flat"}}

@@ -243,9 +243,6 @@ def test_on_a_terminal_commands_say_what_they_are_at(models, tmp_path, monkeypat
     assert "reading frozen.pb" in told and f"writing {tmp_path / 'a.pb'}" in told
 
 
-# --- what is no sound model ---------------------------------------------------------------------------------------
-
-
 def _cut(models, folder):
     (folder / "cut.pb").write_bytes((models / "frozen.pb").read_bytes()[:-100])
     return folder / "cut.pb", "complete GraphDef", "export it again"

@@ -30,8 +30,6 @@ from tests.pages import document, page
 from tests.waiting import PATIENCE, until
 from tests.workers import Lent
 
-# --- the cluster file ---------------------------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize(
     ("text", "said"),
@@ -77,9 +75,6 @@ def test_a_frame_whose_job_the_cluster_file_lacks_is_reported_where_the_page_is_
 
 def test_the_brackets_of_an_ipv6_address_are_taken_off():
     assert clusters.split_address("[::1]:2222") == ("::1", 2222)
-
-
-# --- the commands -------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -172,9 +167,6 @@ def test_a_page_for_a_cluster_without_one(catalogue, worker):
     (problem,) = caught.value.problems
     assert problem.block == "V"
     assert "grpc://HOST:PORT" in problem.remedy
-
-
-# --- a cluster ----------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")

@@ -403,9 +403,6 @@ def test_deduplication_data_from_elsewhere_is_refused(problems):
     assert ("SEND", "deduplication_data") in {(p.block, p.pin) for p in found if p.severity == "error"}
 
 
-# --- export -------------------------------------------------------------------------------------------------------
-
-
 def convert(catalogue, tmp_path, capfd, blocks, wires):
     source, target = tmp_path / "page.loom", tmp_path / "page.pb"
     documents.save(document(catalogue, blocks, wires), source)

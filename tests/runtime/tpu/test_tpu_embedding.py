@@ -402,9 +402,6 @@ def test_any_batch_is_looked_up_and_updated_as_a_matrix_product(catalogue, worke
     np.testing.assert_allclose(got["GET"]["parameters"], wanted, rtol=1e-5, atol=1e-5)
 
 
-# --- what a run can meet ------------------------------------------------------------------------------------------
-
-
 def test_tables_survive_an_edit_and_are_loaded_again_after_a_reset(catalogue, worker):
     drawn, plain = optimizer_pairs("sgd", "momentum")
     blocks, wires = page(drawn)

@@ -85,9 +85,6 @@ def in_thread(work):
     return out
 
 
-# --- who waits, and for how long ----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("request_", [Silence(), Hold(600.0), Freeze()])
 def test_a_request_has_a_deadline_and_a_worker_that_misses_it_is_ended(puppet, request_):
     other = in_thread(lambda: puppet.call(Echo("after")))
@@ -208,9 +205,6 @@ def test_a_signal_in_any_state_keeps_nobody_waiting(puppet, state, number):
     assert puppet.call(Echo("here")).word == "here"
 
 
-# --- silence --------------------------------------------------------------------------------------------------------
-
-
 def silent(worker):
     return [event for event in worker.heard if isinstance(event, SilentEvent)]
 
@@ -244,9 +238,6 @@ def test_a_worker_that_an_operation_keeps_busy_is_reported_and_goes_on(puppet):
     puppet.call(Hold(6.0))
     until(lambda: len(silent(puppet)) > 1 and silent(puppet)[-1].seconds == 0)
     assert "an operation is running" in silent(puppet)[0].text
-
-
-# --- what cannot be read -------------------------------------------------------------------------------------------
 
 
 def head(header, behind=0, begin=b"BLM\x01", length=None):
@@ -346,9 +337,6 @@ def test_no_operation_can_open_the_channel_by_its_name(puppet):
                 path.open("rb")
 
 
-# --- listeners and lines -------------------------------------------------------------------------------------------
-
-
 def test_a_listener_that_raises_does_not_end_the_listening(monkeypatch):
     seen, heard = [], []
     monkeypatch.setattr(threading, "excepthook", lambda args: seen.append(args.exc_type))
@@ -430,8 +418,6 @@ def test_a_line_without_an_end_is_reported_in_pieces(puppet):
     assert max(map(len, puppet.printed)) < 3_000_000
 
 
-# --- the parent ----------------------------------------------------------------------------------------------------
-
 PARENT = """
 import subprocess, sys, time
 from blockloom.runtime.worker.client import Worker
@@ -488,9 +474,6 @@ def test_a_worker_that_an_operation_keeps_busy_ends_with_its_parent(stopped):
                 os.kill(pid, signal.SIGKILL)
 
 
-# --- the current folder --------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def hostile(tmp_path):
     """Create a folder with modules named like our imports, each of which leaves a file when it runs."""
@@ -538,9 +521,6 @@ def test_no_file_of_the_current_folder_runs(hostile, monkeypatch, path):
     found = worker.call(Whereabouts(names)).origins
     worker.close()
     assert not ran.exists() and not any(Path(origin).is_relative_to(folder) for origin in found)
-
-
-# --- opening -------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

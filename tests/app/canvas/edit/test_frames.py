@@ -188,9 +188,6 @@ def test_title_and_device_are_typed_where_they_stand(hands):
     assert hands.text == before
 
 
-# --- order ----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     "how, edge",
     [
@@ -254,9 +251,6 @@ def test_duplicate_keeps_what_comes_in(hands):
     assert [w.source for w in hands.page.wires_into("D_2", "x")] == ["C"]
     hands.history.undo()
     assert hands.text == before
-
-
-# --- finding the way ------------------------------------------------------------------------------------------------
 
 
 def middle(canvas):
@@ -378,9 +372,6 @@ def test_where_nothing_is_inside_it_is_said_what_has_something(hands):
         hands.canvas.selection.choose(chosen)
         hands.key(Qt.Key.Key_Down, CTRL)
         assert hands.said == ["Select an instance of a page, or a block with a page as its function"]
-
-
-# --- what is in a collapsed frame -----------------------------------------------------------------------------------
 
 
 def test_delete_takes_a_collapsed_frame_with_what_is_in_it(folded):

@@ -58,9 +58,6 @@ def test_what_cannot_be_a_value_says_why(hands, text, says):
     assert says in hands.said[-1]
 
 
-# --- files -----------------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def table(hands, tmp_path):
     """Return mime data of a table in the folder of the document."""

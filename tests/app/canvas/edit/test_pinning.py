@@ -146,9 +146,6 @@ def test_the_menus_pin_and_switch(hands):
     assert hands.page.blocks[name].values["follows"] == "true" and f"C.z -> {name}.value" in hands.wires()
 
 
-# --- in the window, with the real worker ------------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
 def window(qapp, catalogue):
     with at_work(catalogue, document(catalogue, PAGE)) as window:

@@ -165,9 +165,6 @@ def test_the_page_says_what_is_selected(full):
     assert "2" in face.text(QAccessible.Text.Description)
 
 
-# --- keys -------------------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture(params=["en", *(pytest.param(code, marks=at_release) for code in ("fr", "ko"))])
 def spoken(request, qapp, catalogue, qtbot, translations):
     user_settings.install(qapp, request.param)
@@ -210,9 +207,6 @@ def test_letters_are_spread():
     assert spread(["명령(&C)…", "색(&C)", "색(&C)"], ["", "legend", ""]) == ["명령(&C)…", "색(&L)", "색(&A)"]
     assert spread(["&A", "A", "A"], [""] * 3) == ["&A", "A", "A"]
     assert spread(["&A", "&É", "é"], [""] * 3) == ["&A", "&É", "é"]  # no letter in brackets, which French has not
-
-
-# --- the parts of the window ------------------------------------------------------------------------------------------
 
 
 def test_f6_goes_around_the_window_and_back(full, qtbot):

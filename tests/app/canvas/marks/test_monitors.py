@@ -43,9 +43,6 @@ def make_update(step, *values, watch=Z, text=None, matrices=()):
     )
 
 
-# --- what is kept -----------------------------------------------------------------------------------------------------
-
-
 @given(st.lists(st.integers(1, 4000), min_size=1, max_size=12), st.integers(0, 2**31))
 def test_long_series_keep_ends_peaks_and_the_newest_points(sizes, seed):
     values = np.random.default_rng(seed).normal(size=sum(sizes))
@@ -87,9 +84,6 @@ def test_runs_add_up_and_steps_that_start_again_forget():
     assert got[:, 2].tolist() == [9, 8, 7, 6, 5, 4] and (np.diff(got[:, 1]) > 0).all()
     traces.add(make_update(1, 2.5))  # after a reset
     assert traces.series[Z].points[:, 2].tolist() == [2.5] and traces.texts == {Z: "2.5"}
-
-
-# --- the canvas -------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -227,9 +221,6 @@ def test_the_name_of_a_monitor_and_of_what_it_shows_can_change(hands):
     hands.history.do(Rename("main", "NUM", "NOW"), "rename")
     assert hands.canvas.marks.watching["NOW"] == [Watch(parse("SUM.z"))]
     assert traces.texts[Watch(parse("SUM.z"))] == "2"
-
-
-# --- the window -------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -34,9 +34,6 @@ def insert(hands, *blocks, wires=()):
     hands.history.do(Insert("main", blocks, tuple(Placed(w, i) for w, i in wires)))
 
 
-# --- out of their wires ----------------------------------------------------------------------------------------------
-
-
 def test_what_a_deleted_block_fed_is_fed_by_what_fed_it(hands, undo_restores_bytes):
     hands.canvas.selection.choose({"C"})
     hands.canvas.editing.delete_healed()
@@ -149,9 +146,6 @@ def test_a_pinned_result_stays_with_its_block(hands):
     assert hands.text == before
 
 
-# --- copies -----------------------------------------------------------------------------------------------------------
-
-
 def test_ctrl_drags_a_copy_and_shift_keeps_what_feeds_it(hands):
     before = hands.text
     hands.drag(hands.body("C"), hands.body("C") + QPointF(3, 203), CTRL)
@@ -229,9 +223,6 @@ def test_wires_on_the_clipboard_that_are_none_paste_nothing(hands, data):
     QGuiApplication.clipboard().setMimeData(mime)
     assert not hands.canvas.clipboard.paste_wired()
     assert hands.text == before and "no blocks" in hands.said[-1]
-
-
-# --- wiring blocks ----------------------------------------------------------------------------------------------------
 
 
 def test_alt_and_the_right_button_wire_from_block_to_block(hands, undo_restores_bytes):
@@ -325,9 +316,6 @@ def test_all_wires_of_an_output_go_to_another(hands):
     assert hands.text == before and hands.said[-1].startswith("Not wired")
 
 
-# --- inputs turned about ----------------------------------------------------------------------------------------------
-
-
 def test_inputs_of_a_block_change_places_with_values_and_wires(hands, undo_restores_bytes):
     hands.canvas.selection.choose({"C"})
     hands.canvas.editing.swap_inputs()
@@ -356,9 +344,6 @@ def test_a_block_without_inputs_alike_has_nothing_to_swap(hands):
     hands.canvas.selection.choose({"D"})
     hands.canvas.editing.swap_inputs()
     assert hands.text == before and hands.said
-
-
-# --- values and blocks ------------------------------------------------------------------------------------------------
 
 
 def press_menu(hands, hit, text):
@@ -415,9 +400,6 @@ def test_all_values_of_the_selection_become_blocks_of_their_own(hands, undo_rest
     assert hands.text == before
 
 
-# --- level wires ------------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def stairs(hands):
     """No wire runs level."""
@@ -472,9 +454,6 @@ def test_nothing_moves_that_is_not_seen_and_what_is_pinned_goes_along(stairs, ha
     hands.canvas.editing.straighten()
     dy = hands.page.blocks["C"].y - 20
     assert level(hands, "A", "C") and dy and hands.page.blocks[pinned.id].y == pinned.y + dy
-
-
-# --- selecting --------------------------------------------------------------------------------------------------------
 
 
 def test_the_selection_grows_along_the_wires(hands):

@@ -41,9 +41,6 @@ def entries(hands, hit):
     return entries_of(hands.canvas.menus.context(hit, QPointF()))
 
 
-# --- cutting ---------------------------------------------------------------------------------------------------------
-
-
 def test_a_stroke_with_ctrl_and_the_right_button_cuts_all_it_crosses(hands):
     before = hands.text
     a, b = middle(hands, "A", "C"), middle(hands, "C", "D")
@@ -87,9 +84,6 @@ def test_equal_wires_into_a_list_are_cut_one_by_one(hands):
     assert hands.page.wires_into("N2") == []
     hands.history.undo()
     assert hands.text == before
-
-
-# --- routes ----------------------------------------------------------------------------------------------------------
 
 
 def test_dragging_a_run_bends_the_wire_and_a_double_click_leaves_it_to_the_canvas_again(hands):
@@ -156,9 +150,6 @@ def test_escape_leaves_the_wire_as_it_was(hands):
     assert hands.text == before and not hands.canvas.scene.bends
 
 
-# --- standing in a wire -----------------------------------------------------------------------------------------------
-
-
 def test_a_block_without_wires_dropped_on_a_wire_stands_in_it(hands):
     hands.history.do(Insert("main", (Block("E", "Neg", 300, 420),)))
     before, at = hands.text, middle(hands, "C", "D")
@@ -194,9 +185,6 @@ def test_the_menu_of_a_wire_inserts_a_reshape(hands):
     assert {"C.z -> RESHAPE.tensor", "RESHAPE.output -> D.x"} <= set(hands.wires())
     hands.history.undo()
     assert hands.wires() == ["A.output -> C.x", "C.z -> D.x"]
-
-
-# --- the order of several wires ---------------------------------------------------------------------------------------
 
 
 def test_wires_into_a_list_end_side_by_side_and_change_places(hands):

@@ -149,9 +149,6 @@ def test_far_out_a_block_has_the_colour_of_its_category(hands):
     assert told == {"C": DARK.far("math").lower(), "R": DARK.far("array").lower()}
 
 
-# --- measures ---------------------------------------------------------------------------------------------------------
-
-
 def test_a_list_pin_is_as_high_as_its_wires_and_they_end_apart(qtbot, catalogue):
     history = UndoStack(new_document())
     sources = [Block(f"A{i}", "Const", 0, 200 * i, {"value": "1.0"}) for i in range(12)]

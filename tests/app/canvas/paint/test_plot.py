@@ -48,9 +48,6 @@ def test_points_outside_the_ranges_are_clipped():
     assert min(painted_rows([(-10, 5), (5, 5)], x=(0.0, 10.0))) <= 11
 
 
-# --- marks ------------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
 @pytest.mark.parametrize(
     "state, ink, ground",

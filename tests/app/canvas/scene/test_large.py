@@ -107,8 +107,6 @@ def test_of_many_frames_in_sight_the_largest_alone_are_drawn_with_their_titles(w
     assert "F3" in drawn and len(drawn) < 10
 
 
-# --- a value of many numbers ------------------------------------------------------------------------------------------
-
 ROWS = [[round(0.001 * i * j, 3) for j in range(100)] for i in range(400)]
 
 

@@ -154,9 +154,6 @@ def test_favourites_and_recent_types_come_first(window):
     assert box.model.names[:2] == ["Tanh", name]
 
 
-# --- a drop that was refused -------------------------------------------------------------------------------------
-
-
 def fixes(canvas):
     menu = canvas.findChild(QMenu, "fixes")
     return {a.text(): a for a in menu.actions() if a.isEnabled() and not a.isSeparator()} if menu else {}
@@ -338,9 +335,6 @@ def test_the_last_line_names_the_pin_of_each_typed_value(window):
     assert not window.page().wires_into("ADAMOPTIMIZER")
 
 
-# --- what people mean -----------------------------------------------------------------------------------------------
-
-
 def test_what_is_typed_finds_what_is_meant_and_enter_places_it(window):
     for typed, wanted in (
         ("saag", "SparseAccumulatorApplyGradient"),
@@ -473,8 +467,6 @@ def test_what_is_used_often_comes_first_among_what_fits_alike(window):
     window.adding.box.hide()
 
 
-# --- a line that was typed is kept, or done -------------------------------------------------------------------------
-
 SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
 
 
@@ -603,9 +595,6 @@ def test_a_float_is_never_taken_for_labels(window):
         window.canvas().selection.choose({"A"})
         line(window, f"{name.upper()} = {name}")
         assert f"A.output -> {name.upper()}.{pin_}" in wires(window)
-
-
-# --- what is no block type --------------------------------------------------------------------------------------------
 
 
 def test_the_box_finds_what_people_mean(filled):

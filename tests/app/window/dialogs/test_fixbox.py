@@ -175,9 +175,6 @@ def test_a_worker_without_an_answer_leaves_what_is_sure(page, qtbot):
     assert not page.quick_fixes.box.busy.isVisible()
 
 
-# --- a forgotten feed -------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def unfed(window, catalogue):
     """Return a window on a page with a placeholder that no Feed feeds."""

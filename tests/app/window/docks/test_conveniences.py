@@ -39,9 +39,6 @@ def choose(menu, name):
     next(a for a in menu.actions() if a.text().replace("&", "") == name).trigger()
 
 
-# --- colours ----------------------------------------------------------------------------------------------------------
-
-
 def test_blocks_and_notes_get_a_colour_and_lose_it_again(filled):
     before, canvas = text(filled), filled.canvas()
     canvas.selection.choose({"A", "NOTE"})
@@ -65,9 +62,6 @@ def test_any_colour_can_be_asked_for(filled, monkeypatch):
     monkeypatch.setattr(QColorDialog, "getColor", lambda *_: QColor("#123456"))
     choose(filled.canvas().menus.colours(), "Another…")
     assert filled.page().blocks["N"].color == "#123456"
-
-
-# --- pages ------------------------------------------------------------------------------------------------------------
 
 
 def without_uids(page):
@@ -138,9 +132,6 @@ def test_another_window_is_a_process_of_its_own(filled, monkeypatch):
     assert "no more processes" in filled.statusBar().currentMessage()
 
 
-# --- history ----------------------------------------------------------------------------------------------------------
-
-
 def history(window):
     window.commands["history"].trigger()
     menu = QApplication.activePopupWidget()
@@ -172,9 +163,6 @@ def test_a_long_history_shows_what_is_near(filled):
     menu = history(filled)
     assert len(menu.actions()) == 21 and menu.actions()[-1].isChecked()
     menu.close()
-
-
-# --- find -------------------------------------------------------------------------------------------------------------
 
 
 def test_the_find_box_completes_writes_and_shows_the_files(filled):
@@ -216,9 +204,6 @@ def test_f3_goes_from_one_found_block_to_the_next_on_all_pages(filled):
     assert "No block" in filled.statusBar().currentMessage()
 
 
-# --- problems and help ------------------------------------------------------------------------------------------------
-
-
 def test_f8_goes_from_problem_to_problem(filled):
     filled.lists.set_problems(
         [Problem.from_texts(ERROR, "x", "main", "A", "", "one"), Problem.from_texts(ERROR, "x", "main", "N", "", "two")]
@@ -244,9 +229,6 @@ def test_help_on_the_selected_block_has_the_keyboard(filled, qtbot):
     assert "select a block" in filled.statusBar().currentMessage()
 
 
-# --- the wheel --------------------------------------------------------------------------------------------------------
-
-
 def test_what_the_wheel_does_is_chosen_and_remembered(filled):
     filled.commands["preferences"].trigger()
     dialog = next(w for w in QApplication.topLevelWidgets() if isinstance(w, Preferences) and w.isVisible())
@@ -259,9 +241,6 @@ def test_what_the_wheel_does_is_chosen_and_remembered(filled):
     dialog.wheel.activated.emit(0)
     assert not filled.canvas().settings.wheel_scrolls and not canvas_settings().wheel_scrolls
     dialog.close()
-
-
-# --- pictures ---------------------------------------------------------------------------------------------------------
 
 
 def test_the_selection_or_the_page_is_copied_as_a_picture(filled):
@@ -279,9 +258,6 @@ def test_the_selection_or_the_page_is_copied_as_a_picture(filled):
     assert clipboard.image().isNull() and "nothing" in filled.statusBar().currentMessage()
 
 
-# --- room for the page ------------------------------------------------------------------------------------------------
-
-
 def test_panels_go_and_come_back_as_they_were(filled):
     filled.docks["inspector"].hide()
     before = filled.canvas().width()
@@ -294,9 +270,6 @@ def test_panels_go_and_come_back_as_they_were(filled):
     assert filled.isFullScreen()
     filled.commands["full_screen"].trigger()
     assert not filled.isFullScreen()
-
-
-# --- the inspector ----------------------------------------------------------------------------------------------------
 
 
 def test_the_dtype_of_a_constant_follows_from_its_value(filled, qtbot):

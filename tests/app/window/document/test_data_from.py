@@ -213,9 +213,6 @@ def test_labels_of_an_array_are_in_a_file_that_is_chosen(window, qtbot, tmp_path
     assert window.page().blocks["DATA"].values["labels_file"] == f'"{tmp_path}/answers.npy"'
 
 
-# --- dropped ----------------------------------------------------------------------------------------------------------
-
-
 def drop(canvas, path):
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
@@ -270,9 +267,6 @@ def test_a_model_that_is_dropped_is_opened_as_before(window, qtbot, tmp_path, mo
     drop(window.canvas(), tmp_path)
     qtbot.waitUntil(lambda: opened == [str(tmp_path)])
     assert dialog_of(window) is None
-
-
-# --- on a page with a Session -----------------------------------------------------------------------------------------
 
 
 def test_a_page_with_a_session_offers_a_new_page_for_the_model(window, qtbot, flowers, monkeypatch):

@@ -106,9 +106,6 @@ def test_a_page_found_in_the_box_becomes_a_block(opened):
     assert [block.type for block in window.page().blocks.values()].count("page:outer") == 2
 
 
-# --- what is inside ---------------------------------------------------------------------------------------------------
-
-
 def middle(canvas, block):
     slot = canvas.scene.slot[block]
     x, y = canvas.scene.pos[slot]
@@ -215,9 +212,6 @@ def test_the_page_of_a_function_is_opened_by_its_name(opened):
     assert window.tabs.page_name() == "main" and window.canvas().selection() == {"CALL"}
 
 
-# --- how they look, and functions by name -----------------------------------------------------------------------------
-
-
 def test_parameters_stand_on_an_instance_with_their_units_and_defaults(opened, qtbot):
     window = opened
     window.do(SetValue("inner", "gain", "unit", "dB"), "Set")
@@ -261,9 +255,6 @@ def test_functions_are_completed_by_the_names_of_pages(opened, qtbot):
     qtbot.waitUntil(lambda: window.inspector.fields["f"].combo.count() == 4)
 
 
-# --- libraries --------------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def maths(tmp_path, monkeypatch):
     """Create a folder with a library `maths.loom` of `inner` and `outer`, and no other libraries."""
@@ -291,9 +282,6 @@ def test_pages_of_libraries_are_offered_and_come_with_what_they_use_in_one_step(
     assert window.workspace.document.pages["outer"].origin.file == "maths.loom"
     window.undo()
     assert documents.dumps(window.workspace.document) == before
-
-
-# --- new pages for functions ------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

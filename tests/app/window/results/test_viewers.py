@@ -604,9 +604,6 @@ def test_of_a_list_one_element_is_chosen_by_keys(ran, qtbot):
     qtbot.waitUntil(lambda: view.viewer.grid.text(0, 0)[0] == "60")
 
 
-# --- last: another document, with a tensor of 400 MB ------------------------------------------------------------------
-
-
 def run_fill(window, qtbot, catalogue, rows):
     """Run a page whose block BIG has shape `(rows, rows)`."""
     window.history.mark_saved()

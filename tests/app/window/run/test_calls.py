@@ -100,9 +100,6 @@ def test_nothing_is_tapped_where_nobody_looks_and_a_page_by_itself_shows_no_call
     assert not canvas.marks.results
 
 
-# --- what a run says of what is inside --------------------------------------------------------------------------------
-
-
 def within(window, made):
     """Open a document in the window, with its blocks side by side."""
     for page in made.pages.values():

@@ -279,9 +279,6 @@ def test_with_the_real_worker(qtbot, catalogue):
         window.worker.close()
 
 
-# --- a worker that ends over it -------------------------------------------------------------------------------------
-
-
 def die_over_it(window, qtbot, at=None):
     """Kill the worker during the question for types, a careful one at this block, and wait for its successor."""
     fields = type_requests(window)[-1]

@@ -155,9 +155,6 @@ def test_saving_under_another_name_keeps_the_state_and_reloading_does_not(window
     assert run(window, qtbot).step == 1 and value(window) == "1"
 
 
-# --- initial values ---------------------------------------------------------------------------------------------------
-
-
 def kept_blocks(window):
     return [p.block for p in window.problem_list.rows.problems if p.code == KEPT_VALUE]
 
@@ -218,9 +215,6 @@ def test_the_menu_of_a_variable_initialises_it_and_reset_takes_the_mark_away(win
     assert kept_blocks(window) == [] and canvas.marks.severity("V") == ""
     run(window, qtbot)
     assert value(window) == "8"
-
-
-# --- steps that fail --------------------------------------------------------------------------------------------------
 
 
 def test_a_step_that_fails_is_said_to_have_failed_half_way_and_results_look_their_age(window, qtbot, catalogue):
