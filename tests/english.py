@@ -160,7 +160,7 @@ RULES = (
         r"|which|then|later|after|before|mended|fits|gives|takes|says|holds|needs|left|both|same|where|once)_?$",
         (NAME,),
     ),
-    _rule("ruler", "another module, or a function with that name", r"(?:^| )-{3}", (COMMENT,)),
+    _rule("ruler", "another module, or a function with that name", r"^-{3}", (COMMENT,)),
 )
 
 

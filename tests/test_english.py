@@ -16,7 +16,7 @@ def told():
     return text, label
 
 
-# --- the rest ------
+# --- the rest
 '''
 PAGE = """# A page
 
