@@ -307,7 +307,7 @@ def test_what_a_monitor_shows(catalogue):
         "A.output T.value | A.output P.value | P.elements[1] N.value | A.output C.series "
         "| A.output C.series | Q.elements[0] Q.value",
     ).page("main")
-    assert sources(made, "T") == [Watch(parse("A.output"), (0,))]
+    assert sources(made, "T") == [Watch(parse("A.output"))]
     assert sources(made, "N") == [Watch(parse("A.output"), (), 1)]
     assert sources(made, "C") == [Watch(parse("A.output"), (0, 1)), Watch(parse("A.output"))]
     made.put_wire(Wire("Q", "elements[0]", "C", "series", "tensor"))

@@ -35,7 +35,7 @@ AT = address("", "A")
 
 def requested_blocks(worker):
     """Return the latest blocks whose results the window requested; None for all."""
-    told = [fields["blocks"] for do, fields in worker.asked if do == "set_visible_results"]
+    told = [fields["visible_blocks"] for do, fields in worker.asked if do == "set_visible_results"]
     return None if not told or told[-1] is None else {at[1] for at in told[-1]}
 
 
@@ -94,13 +94,13 @@ def test_results_in_a_viewer_are_requested_on_any_page(qtbot, catalogue):
     window.views.open_block(window.page(), Address("", "A"))
     worker = run(window, qtbot)
     assert [fields for do, fields in worker.asked if do == "set_visible_results"] == [
-        {"blocks": None, "extra_outputs": [address("", "A")]}
+        {"visible_blocks": None, "side_outputs": [address("", "A")]}
     ]
     assert [fields["watched"] for do, fields in worker.asked if do == "open"] == [True]
     window.views.close_all()
     worker.tell("step_results", step=1, shown={"results": {"A": SUMMARY}})
     qtbot.waitUntil(lambda: worker.did().count("set_visible_results") == 2)
-    assert [fields for do, fields in worker.asked if do == "set_visible_results"][-1] == {"blocks": None}
+    assert [fields for do, fields in worker.asked if do == "set_visible_results"][-1] == {"visible_blocks": None}
     window.worker.close()
 
 
