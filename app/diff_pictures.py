@@ -1,18 +1,19 @@
-"""The pictures of a page in two documents, A and B, and the marks of the changes over the picture of B."""
+"""Picture files of a page, and the pictures of a page in two documents with the marks of the changes."""
 
 from __future__ import annotations
 
 import base64
+import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSize, QSizeF
+from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
-from blockloom.app import page_pictures, qt
+from blockloom.app import qt
 from blockloom.app.canvas.look.picture import Picture
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.theme import LIGHT
@@ -21,6 +22,8 @@ from blockloom.blocks.diff.differences import Diff
 from blockloom.blocks.diff.renaming import Place, place_of
 from blockloom.blocks.diff.text_report import DiffLine
 from blockloom.blocks.document.pages import PLAIN, Block, Frame, Page, Wire
+from blockloom.blocks.files.documents import FileError
+from blockloom.blocks.text.phrases import phrase
 
 ADDED, GONE, CHANGED, MOVED = KINDS = ("added", "gone", "changed", "moved")
 _VECTORS = 1500  # most visible blocks for a picture in SVG
@@ -211,7 +214,7 @@ def draw(drawn: _Bare) -> DiffPicture:
     """Return a picture as a data URL."""
     scene, ground = drawn.scene, drawn.theme.ground(drawn.scene.background)
     if np.count_nonzero(scene.fold[: scene.count] == 0) <= _VECTORS:
-        return DiffPicture(_url("svg+xml", page_pictures.svg(drawn, 1.0)), drawn.area, ground)
+        return DiffPicture(_url("svg+xml", svg(drawn, 1.0)), drawn.area, ground)
     size = drawn.area.size() * min(1.0, _LARGEST / max(drawn.area.width(), drawn.area.height()))
     return DiffPicture(_url("png", qt.png(drawn.sketch(size.toSize()))), drawn.area, ground, True)
 
@@ -236,3 +239,65 @@ def _ways(scene: Scene, wires: set[Wire], targets: set[str]) -> list[np.ndarray]
     ws = [w for w in seen.tolist() if scene.wires[w].target in targets or scene.wires[w]._replace(look=PLAIN) in wires]
     found = scene.polylines(np.array(ws, np.intp)) if ws else []
     return [way for _, ways in found for way in ways]
+
+
+MOST = 10_000 * 10_000  # most pixels of a PNG: viewers open no larger ones
+SIDE = 16_384  # most pixels of the longer side of a PNG
+
+
+def fitting(drawn: Picture, scale: float) -> float:
+    """Return the scale, or the largest one at which a PNG is not too large."""
+    width, height = drawn.area.width(), drawn.area.height()
+    return min(scale, (SIDE - 1) / max(width, height), math.sqrt(MOST / (width * height)))
+
+
+def png(drawn: Picture, scale: float) -> bytes:
+    """Draw a PNG of `scale` pixels per canvas pixel, or fewer if it would be too large.
+
+    Raises:
+        FileError: there is not enough memory.
+    """
+    scale = fitting(drawn, scale)
+    width, height = math.ceil(drawn.area.width() * scale), math.ceil(drawn.area.height() * scale)
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    if image.isNull():
+        raise FileError(
+            phrase("there is no memory for a PNG of {} x {} pixels: use a smaller --scale, or .svg", width, height)
+        )
+    image.setDotsPerMeterX(round(96 * scale / 0.0254))
+    image.setDotsPerMeterY(round(96 * scale / 0.0254))
+    drawn.paint_on(image, scale)
+    return qt.png(image)
+
+
+def svg(drawn: Picture, scale: float) -> bytes:
+    """Draw an SVG, in which texts are texts."""
+    from PySide6.QtSvg import QSvgGenerator
+
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    svg = QSvgGenerator()
+    svg.setOutputDevice(buffer)
+    svg.setResolution(96)
+    area = drawn.area
+    svg.setSize(QSize(math.ceil(area.width() * scale), math.ceil(area.height() * scale)))
+    svg.setViewBox(QRectF(0, 0, area.width() * scale, area.height() * scale))
+    svg.setTitle("Blockloom")
+    drawn.paint_on(svg, scale)
+    return bytes(data.data())
+
+
+def pdf(drawn: Picture, scale: float) -> bytes:
+    """Draw a PDF of one sheet."""
+    area, data = drawn.area, QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    pdf = QPdfWriter(buffer)
+    pdf.setCreator("Blockloom")
+    # 96 pixels are 72 points.
+    size = QPageSize(QSizeF(area.width(), area.height()) * scale * 0.75, QPageSize.Unit.Point)
+    pdf.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
+    pdf.setResolution(96 * 8)  # fine enough for hairlines; texts are vectors in any case
+    drawn.paint_on(pdf, 8 * scale)
+    return bytes(data.data())

@@ -93,9 +93,9 @@ FORMATS = (
     Format(".safetensors", phrase("weights"), export=_export),
     Format(".npz", phrase("values of variables"), export=_export),
     Format(".py", phrase("Python scripts"), export=_in("runtime.api.graphfile", "export_script")),
-    Format(".png", "PNG", draw=_in("app.page_pictures", "png")),
-    Format(".svg", "SVG", draw=_in("app.page_pictures", "svg")),
-    Format(".pdf", "PDF", draw=_in("app.page_pictures", "pdf")),
+    Format(".png", "PNG", draw=_in("app.diff_pictures", "png")),
+    Format(".svg", "SVG", draw=_in("app.diff_pictures", "svg")),
+    Format(".pdf", "PDF", draw=_in("app.diff_pictures", "pdf")),
 )
 OWN = FORMATS[0]  # format of documents, unless the user chooses another
 

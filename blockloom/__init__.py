@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from blockloom.runtime.api.building import EditableBlock as Block
     from blockloom.runtime.api.building import EditableDocument as Document
     from blockloom.runtime.api.building import EditablePage as Page
+    from blockloom.runtime.api.checking import PageCost
     from blockloom.runtime.api.comparison import OutputComparison as Comparison
-    from blockloom.runtime.api.page_cost import PageCost
     from blockloom.runtime.api.page_names import BadPage
     from blockloom.runtime.api.results import Result
     from blockloom.runtime.api.run_errors import RunFailed, TimedOut
@@ -101,7 +101,7 @@ _CLASSES = {
     "NonFiniteOrigin": ("blockloom.runtime.protocol.replies", "NonFiniteOriginReply"),
     "Output": ("blockloom.runtime.api.building", "BuiltOutput"),
     "Page": ("blockloom.runtime.api.building", "EditablePage"),
-    "PageCost": ("blockloom.runtime.api.page_cost", "PageCost"),
+    "PageCost": ("blockloom.runtime.api.checking", "PageCost"),
     "Problem": ("blockloom.blocks.problems", "Problem"),
     "Result": ("blockloom.runtime.api.results", "Result"),
     "RunFailed": ("blockloom.runtime.api.run_errors", "RunFailed"),
@@ -420,10 +420,10 @@ def cost(source: Source, page: str | Page | None = None, *, batch: int = 1, work
         BadPage: There is no such page.
         WorkerDied: The process of TensorFlow ended.
     """
-    from blockloom.runtime.api import page_cost
+    from blockloom.runtime.api import checking
 
     document, chosen = _source(source, page)
-    return page_cost.cost(document, chosen, batch, worker)
+    return checking.cost(document, chosen, batch, worker)
 
 
 def why(

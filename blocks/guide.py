@@ -11,8 +11,8 @@ from typing import NamedTuple
 from blockloom.blocks.catalogue.block_types import SESSIONS, BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS
-from blockloom.blocks.catalogue.page_signature import page_of_type
-from blockloom.blocks.document.own_types import VALIDATION
+from blockloom.blocks.catalogue.parameters import page_of_type
+from blockloom.blocks.document.fields import VALIDATION
 from blockloom.blocks.document.pages import CONTROL, LIST, REF, TENSOR, Block, Page, Wire
 from blockloom.blocks.text.phrases import Phrase, phrase
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import tensorflow as tf
 
-from blockloom.blocks.catalogue.page_signature import signature
+from blockloom.blocks.catalogue.parameters import signature
 from blockloom.blocks.document.pages import Block, Document, Wire
 
 SIZE = 3

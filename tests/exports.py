@@ -11,7 +11,7 @@ from tensorflow.core.framework.graph_pb2 import GraphDef
 from tensorflow.core.protobuf import saved_model_pb2
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import signature
+from blockloom.blocks.catalogue.parameters import signature
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
@@ -20,13 +20,13 @@ from blockloom.blocks.problems import ERROR
 from blockloom.runtime.compile.compilation import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.constant_folding import Folding, unmarked
-from blockloom.runtime.compile.expanders import target_of
+from blockloom.runtime.compile.frontend import target_of
 from blockloom.runtime.compile.graph_compare import differences
 from blockloom.runtime.model_files import write
 from blockloom.runtime.model_files.signature_graphs import unscoped
 from blockloom.runtime.model_files.write import load
 from blockloom.runtime.protocol.replies import ExportReply
-from blockloom.runtime.script import export as script
+from blockloom.runtime.script import writer as script
 from tests.bench.wild import wild_page
 from tests.generated_pages import generated
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, PREFIX, RETVAL
+from blockloom.blocks.catalogue.parameters import ARG, PARAMETER, PREFIX, RETVAL
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Bookmark, Document, Page, Slider, Wire, control, free_page_name
 from blockloom.blocks.editing.undo_stack import UndoStack

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import networkx as nx
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, PREFIX, RETVAL
+from blockloom.blocks.catalogue.parameters import ARG, PARAMETER, PREFIX, RETVAL
 from blockloom.blocks.diff.changes import array_hashes
 from blockloom.blocks.diff.differences import diff_documents
 from blockloom.blocks.document.addresses import parse

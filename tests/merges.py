@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import PREFIX
+from blockloom.blocks.catalogue.parameters import PREFIX
 from blockloom.blocks.document.addresses import parse
-from blockloom.blocks.document.own_types import SESSION
+from blockloom.blocks.document.fields import SESSION
 from blockloom.blocks.document.pages import Conflict, Document, Page
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError

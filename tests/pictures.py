@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.document.own_types import VALIDATION
+from blockloom.blocks.document.fields import VALIDATION
 from blockloom.blocks.files.examples import PICTURES as PICTURES_OF_EXAMPLES
 from blockloom.blocks.files.examples import picture_of
 from blockloom.blocks.results.run_modes import RunMode

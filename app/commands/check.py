@@ -13,7 +13,7 @@ from blockloom.blocks.problems import ERROR
 from blockloom.blocks.problems import format_problems as told
 from blockloom.blocks.text.phrases import Json
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, json_line, print_results
-from blockloom.runtime.protocol.deadlines import CHECKED
+from blockloom.runtime.protocol.records import CHECKED
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print parameters, operations and memory by block, frame and instance: 0 done, 2 a bad file or page."""
-    from blockloom.runtime.api.page_cost import cost
+    from blockloom.runtime.api.checking import cost
     from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 
     try:

@@ -16,7 +16,7 @@ from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.documents import FileError, WriteCancelledError
 from blockloom.blocks.io import bounded_io, git
-from blockloom.blocks.io.stamps import stamp
+from blockloom.blocks.io.locks import stamp
 from blockloom.blocks.text.phrases import Phrase, file_error_reason
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, Stages, print_results, say
 from blockloom.blocks.weights.document_weights import format_keys

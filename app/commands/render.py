@@ -126,7 +126,7 @@ def picture(
     app = application()
     from blockloom.app.canvas.look.picture import Picture
     from blockloom.app.canvas.scene.theme import DARK, LIGHT
-    from blockloom.app.page_pictures import fitting
+    from blockloom.app.diff_pictures import fitting
 
     drawn = Picture(page, catalogue, LIGHT if theme == "light" else DARK, shown)
     if format.suffix == ".png" and (fits := fitting(drawn, scale)) < scale:

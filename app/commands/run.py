@@ -14,8 +14,7 @@ from blockloom.blocks.document.addresses import spelled
 from blockloom.blocks.results.run_modes import epoch_progress, epochs_outcome
 from blockloom.blocks.text.terminal import BAD, DONE, FAILED, FOUND, INTERRUPTED, TIMED_OUT, Stages, print_results, say
 from blockloom.runtime.protocol import events
-from blockloom.runtime.protocol.deadlines import OPENING
-from blockloom.runtime.protocol.steps import PausedAt
+from blockloom.runtime.protocol.records import OPENING, PausedAt
 from blockloom.runtime.worker.client import Worker, report_silence
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError
 

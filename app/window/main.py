@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import builtins
 import contextlib
 import gc
 import importlib
@@ -12,17 +13,16 @@ import signal
 import socket
 import sys
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from blockloom.app import libraries
 from blockloom.app.formats import suffixes
-from blockloom.app.window import pyside
 from blockloom.blocks.text.terminal import BAD, say
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
-    from blockloom.app.window.comparison.startup_tasks import StartupTask
+    from blockloom.app.window.comparison.compare_dialog import StartupTask
     from blockloom.app.window.mainwindow import MainWindow
 
 # Modules that are imported after the window is painted.
@@ -61,17 +61,17 @@ def run(args: argparse.Namespace) -> int:
         return BAD
     task = None
     if args.compare is not None or args.merge is not None or args.out is not None:
-        from blockloom.app.window.comparison import startup_tasks
+        from blockloom.app.window.comparison import compare_dialog
 
         try:
-            task = startup_tasks.task(args)
+            task = compare_dialog.task(args)
         except ValueError as error:
             say(f"blockloom edit: {error}")
             return BAD
     file = args.file if task is None else task.file
     # Until the window is painted: creating the catalogue would make the collector visit 100,000 objects ten times.
     gc.disable()
-    pyside.start()
+    start_pyside()
     from PySide6.QtCore import QSize
     from PySide6.QtWidgets import QApplication
 
@@ -271,3 +271,43 @@ def _close_on_interrupt(app: QApplication, window: MainWindow) -> None:
     notifier = QSocketNotifier(reader.fileno(), QSocketNotifier.Type.Read, app)
     notifier.activated.connect(lambda *_: hear())
     window.signals = reader, writer, notifier  # keeps these objects as long as the window
+
+
+# Modules of PySide for the texts of TypeErrors and help(). They are sources in its library, without bytecode, so
+# importing them is slow.
+_SOURCES = tuple(
+    f"shibokensupport/signature/{name}.py"
+    for name in ("errorhandler", "layout", "parser", "lib/enum_sig", "lib/pyi_generator", "lib/tool")
+)
+_AT_FIRST_USE = """
+def __getattr__(name):
+    if name.startswith("__"):
+        raise AttributeError(name)
+    del globals()["__getattr__"]
+    exec(compile({source!r}, {path!r}, "exec"), globals())
+    return globals()[name]
+"""
+
+
+def start_pyside() -> None:
+    """Import PySide with fewer modules.
+
+    PySide compiles sources of its library at each start: here each waits for the first use of a name in it. A PySide
+    without these sources starts as usual.
+
+    PySide also replaces `import` by a function that searches the source of every module for its `__feature__`s, and
+    knows the meaning of `from PySide6.QtCore import *`. Blockloom uses neither, so `import` is restored.
+    """
+    compiled: Any = builtins.compile
+    imported, everywhere = builtins.__import__, vars(builtins)
+
+    def later(source: Any, path: str, *how: Any, **flags: Any) -> Any:
+        if path in _SOURCES:
+            source = _AT_FIRST_USE.format(source=source, path=path)
+        return compiled(source, path, *how, **{"dont_inherit": True} | flags)
+
+    everywhere["compile"] = later
+    try:
+        import PySide6.QtCore  # noqa: F401
+    finally:
+        builtins.compile, builtins.__import__ = compiled, imported

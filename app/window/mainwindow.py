@@ -29,8 +29,7 @@ from blockloom.app.window.docks.inspector import Inspector
 from blockloom.app.window.docks.problems import Lists, StatusBar
 from blockloom.app.window.document.autosave import Autosave
 from blockloom.app.window.document.documentfile import DocumentFile
-from blockloom.app.window.document.page_views import PageViews
-from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.tabs import PageTabs, PageViews
 from blockloom.app.window.document.workspace import Centre, Workspace
 from blockloom.app.window.help.asking import Asking
 from blockloom.app.window.run.consent import Consent

@@ -46,17 +46,17 @@ PARTS = {
     "state_files": ("run.variable_files", "VariableFiles", "workspace tabs file runs"),
     "target": ("run.targetpanel", "TargetPanel", "targets theming file"),
     "views": ("results.resultviews", "ResultViews", "window workspace tabs runs commands"),
-    "whose_tensorflow": ("run.tensorflow_choice", "TensorFlowChoice", "worker"),
+    "whose_tensorflow": ("dialogs.preferences", "TensorFlowChoice", "worker"),
     "why": ("document.nonfinite_box", "NonFiniteBox", "workspace tabs worker live_types theming"),
     "wire_box": ("dialogs.findbox", "WireBox", "tabs"),
 }
 # Dialog -> (module, function, attributes of the window that are the first arguments).
 DIALOGS = {
-    "about": ("dialogs.about", "about", "window"),
+    "about": ("dialogs.help_dialogs", "about", "window"),
     "data_from": ("data.datadialog", "ask", "workspace tabs file"),
     "fit": ("run.run_dialogs", "ask_epochs", "workspace tabs runs"),
-    "legend": ("dialogs.legend", "legend", "window theming"),
-    "mouse_help": ("dialogs.mouse_help", "mouse_help", "window"),
+    "legend": ("dialogs.help_dialogs", "legend", "window theming"),
+    "mouse_help": ("dialogs.help_dialogs", "mouse_help", "window"),
     "pause_when": ("run.run_dialogs", "ask_breakpoint", "workspace tabs"),
     "preferences": ("dialogs.preferences", "show", "theming tabs canvas_settings whose_tensorflow commands"),
     "run_until": ("run.run_dialogs", "ask_condition", "workspace tabs runs"),

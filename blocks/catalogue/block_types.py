@@ -16,7 +16,7 @@ from blockloom.blocks.additions import load_parts
 from blockloom.blocks.catalogue import dataset_types
 from blockloom.blocks.catalogue.entries import Row
 from blockloom.blocks.catalogue.op_traits import Traits, has_effect, traits_of
-from blockloom.blocks.document.own_types import SESSION, VALIDATION
+from blockloom.blocks.document.fields import SESSION, VALIDATION
 from blockloom.blocks.document.pages import OPERATION, REF, TENSOR, WIRE_KINDS, Block, Document, split_index
 from blockloom.blocks.text.phrases import Json, phrase
 

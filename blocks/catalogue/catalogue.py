@@ -16,7 +16,8 @@ from blockloom.blocks.catalogue.block_types import ADDED, BlockType, block_type
 from blockloom.blocks.catalogue.dataset_types import RetvalType
 from blockloom.blocks.catalogue.entries import Entries, Row, own_entries, parsed, rows_of, with_own_texts
 from blockloom.blocks.catalogue.function_signatures import lines, named_functions
-from blockloom.blocks.catalogue.page_signature import (
+from blockloom.blocks.catalogue.page_types import CATEGORY, page_type, retval_type
+from blockloom.blocks.catalogue.parameters import (
     ARG,
     DEEPEST,
     PREFIX,
@@ -26,7 +27,6 @@ from blockloom.blocks.catalogue.page_signature import (
     signature,
     types_on,
 )
-from blockloom.blocks.catalogue.page_types import CATEGORY, page_type, retval_type
 from blockloom.blocks.catalogue.search import SearchEntry
 from blockloom.blocks.catalogue.tensor_shapes import ShapeInference
 from blockloom.blocks.catalogue.type_search import TypeSearch, piece

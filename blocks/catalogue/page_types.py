@@ -12,8 +12,7 @@ from typing import Any
 from blockloom.blocks.catalogue import dataset_types, tensor_shapes
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
 from blockloom.blocks.catalogue.dataset_types import RetvalType
-from blockloom.blocks.catalogue.page_signature import PREFIX, Signature, about
-from blockloom.blocks.catalogue.parameters import names_in
+from blockloom.blocks.catalogue.parameters import PREFIX, Signature, about, names_in
 from blockloom.blocks.catalogue.tensor_shapes import ShapeInference
 from blockloom.blocks.document.literal_cache import read_attr
 from blockloom.blocks.document.pages import TENSOR, Block, Page

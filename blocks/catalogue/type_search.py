@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from blockloom.blocks.catalogue.block_types import ADDED, AddedTypes, is_symbol
-from blockloom.blocks.catalogue.page_signature import IN_LIBRARY
+from blockloom.blocks.catalogue.parameters import IN_LIBRARY
 from blockloom.blocks.catalogue.search import SearchEntry, casefold_text, find, name_of
 from blockloom.blocks.text.phrases import Json
 

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable
 
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import ARG, instances, page_of_type
+from blockloom.blocks.catalogue.parameters import ARG, instances, page_of_type
 from blockloom.blocks.checks.checked import CheckedPage
 from blockloom.blocks.checks.value_checks import check_block
 from blockloom.blocks.document.addresses import address

@@ -11,9 +11,8 @@ from functools import lru_cache
 from itertools import chain
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import ARG, signature
-from blockloom.blocks.catalogue.parameters import names_in, parameter_values
-from blockloom.blocks.checks import instances, races, session_closure, shared_names, starvation, types, wire_checks
+from blockloom.blocks.catalogue.parameters import ARG, names_in, parameter_values, signature
+from blockloom.blocks.checks import instances, races, session_closure, starvation, value_checks, wire_checks
 from blockloom.blocks.checks.checked import CheckedPage
 from blockloom.blocks.checks.session_closure import needed, weighed
 from blockloom.blocks.checks.value_checks import check_block
@@ -115,15 +114,15 @@ class Faults:
         if plans is not None:
             self._plans, checked.problems = plans, []
             wire_checks.loose(checked)
-            types.frames(checked)
+            value_checks.frames(checked)
             session_closure.cycles(checked)
             session_closure.sessions(checked, plans)
             session_closure.feeds(checked, plans)
             self._whole, self._concerned = checked.problems, starvation.concerned(page)
         if plans is not None or any(races.has_races(page, name) for name in blocks):
             self._races = races.check(page, checked.catalogue, checked.inference, self._plans)
-        if plans is not None or any(shared_names.makes_shared(page, name) for name in blocks):
-            self._shared = shared_names.check(page, checked.inference, self._plans)
+        if plans is not None or any(races.makes_shared(page, name) for name in blocks):
+            self._shared = races.check_shared_names(page, checked.inference, self._plans)
 
     def all(self) -> list[Problem]:
         """Return all problems, errors first, then by block and pin."""

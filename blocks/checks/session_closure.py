@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterable
 from blockloom.blocks.catalogue.block_types import SESSIONS
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_signature import types_on
+from blockloom.blocks.catalogue.parameters import types_on
 from blockloom.blocks.checks.checked import CheckedPage, begin
 from blockloom.blocks.document.addresses import address
-from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION, VALIDATION
+from blockloom.blocks.document.fields import FEED_BLOCK, SESSION, VALIDATION
 from blockloom.blocks.document.pages import Page
 from blockloom.blocks.document.scopes import inherited
 from blockloom.blocks.infer.page_uses import reached, used_pages

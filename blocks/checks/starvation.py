@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_signature import types_on
+from blockloom.blocks.catalogue.parameters import types_on
 from blockloom.blocks.catalogue.resource_kinds import ACCUMULATORS
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import CONTROL, Block, Page

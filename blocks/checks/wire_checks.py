@@ -5,7 +5,7 @@ from __future__ import annotations
 from blockloom.blocks.catalogue import resource_kinds
 from blockloom.blocks.catalogue.block_types import Pin
 from blockloom.blocks.checks.checked import CheckedPage, TypeMembers, begin
-from blockloom.blocks.document.own_types import NO_NODE, VALIDATION
+from blockloom.blocks.document.fields import NO_NODE, VALIDATION
 from blockloom.blocks.document.pages import CONTROL, LIST, OPERATION, REF, TENSOR, WIRE_KINDS, Block, Wire, split_index
 from blockloom.blocks.lower.muting import may_be_empty
 

@@ -12,8 +12,7 @@ from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
-from blockloom.blocks.datasets.columns import LARGEST, MOST_VALUES, Column, Moments, listed
-from blockloom.blocks.datasets.sheet import LIBRARY, PageBuilder
+from blockloom.blocks.datasets.columns import LARGEST, LIBRARY, MOST_VALUES, Column, Moments, PageBuilder, listed
 from blockloom.blocks.files import feeds
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.text.phrases import phrase

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from blockloom.blocks.datasets.array_scan import Array
 from blockloom.blocks.datasets.columns import Column
-from blockloom.blocks.datasets.file_scan import Found
-from blockloom.blocks.datasets.image_scan import Pictures
+from blockloom.blocks.datasets.data_scan import Found, Pictures
 from blockloom.blocks.datasets.table_scan import TableFile
 
 NUMBER, CATEGORIES, TARGET, LEFT_OUT = "number", "categories", "target", ""  # roles of a column

@@ -14,10 +14,9 @@ from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.datasets import row_pages
 from blockloom.blocks.datasets.array_scan import Array
 from blockloom.blocks.datasets.choices import CATEGORIES, NUMBER, Choices, shuffled_rows, target_of
-from blockloom.blocks.datasets.file_scan import Found
-from blockloom.blocks.datasets.image_scan import Pictures
+from blockloom.blocks.datasets.columns import PageBuilder
+from blockloom.blocks.datasets.data_scan import Found, Pictures
 from blockloom.blocks.datasets.row_pages import divisor, number, text, texts
-from blockloom.blocks.datasets.sheet import PageBuilder
 from blockloom.blocks.datasets.table_scan import TableFile
 from blockloom.blocks.document.pages import Document, Page, free_page_name
 from blockloom.blocks.edits import EditError

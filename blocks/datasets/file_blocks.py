@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import PREFIX
+from blockloom.blocks.catalogue.parameters import PREFIX
+from blockloom.blocks.datasets.columns import LIBRARY, PageBuilder
 from blockloom.blocks.datasets.data_page import relative_name
 from blockloom.blocks.datasets.dataset_blocks import insert_with_pages
 from blockloom.blocks.datasets.row_pages import text
-from blockloom.blocks.datasets.sheet import LIBRARY, PageBuilder
 from blockloom.blocks.document.pages import Document, Page, free_page_name
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.files import feeds

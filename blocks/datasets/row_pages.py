@@ -13,9 +13,8 @@ import numpy as np
 
 from blockloom.blocks.datasets.array_scan import Array
 from blockloom.blocks.datasets.choices import LEFT_OUT, NUMBER, TARGET, Choices, target_of
-from blockloom.blocks.datasets.columns import MISSING, Column
-from blockloom.blocks.datasets.image_scan import Pictures
-from blockloom.blocks.datasets.sheet import LIBRARY, PageBuilder
+from blockloom.blocks.datasets.columns import LIBRARY, MISSING, Column, PageBuilder
+from blockloom.blocks.datasets.data_scan import Pictures
 from blockloom.blocks.datasets.table_scan import BLANKS, TableFile
 from blockloom.blocks.values.grammar import quoted
 

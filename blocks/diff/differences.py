@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from types import MappingProxyType
 
-from blockloom.blocks.catalogue.page_signature import page_of_type
+from blockloom.blocks.catalogue.parameters import page_of_type
 from blockloom.blocks.diff.apply_changes import apply_changes_to, apply_final_names
 from blockloom.blocks.diff.changes import CellChange, Key
 from blockloom.blocks.diff.edits_between import edits_between

@@ -12,8 +12,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
-from blockloom.blocks.catalogue.page_signature import PARAMETER, SIGNATURE, page_of_type, types_on
-from blockloom.blocks.catalogue.parameters import names_in
+from blockloom.blocks.catalogue.parameters import PARAMETER, SIGNATURE, names_in, page_of_type, types_on
 from blockloom.blocks.document.pages import Block, Document, Page, Wire, split_index
 from blockloom.blocks.editing.edit_propagation import with_parameters
 from blockloom.blocks.infer.breakpoint_text import called_inside, pausing_inside

@@ -1,4 +1,4 @@
-"""The fields of blocks, frames and notes: one row each, which the file, edits, diff and merge read."""
+"""Names of our block types that are not ops of TensorFlow, and the fields of blocks, frames and notes."""
 
 from __future__ import annotations
 
@@ -7,17 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from blockloom.blocks.document.pages import (
-    COLOR,
-    LONGEST_PAUSE,
-    MODES,
-    REACH,
-    SHAPE,
-    Block,
-    Frame,
-    Item,
-    Note,
-)
+from blockloom.blocks.document.pages import COLOR, LONGEST_PAUSE, MODES, REACH, SHAPE, Block, Frame, Item, Note
 from blockloom.blocks.text.phrases import Phrase, join, phrase
 
 
@@ -103,3 +93,30 @@ CELLS: Mapping[str, Field] = {field.cell or field.name: field for fields in FIEL
 def wrong(field: Field, value: Any) -> Phrase:
     """Return what is wrong with a value of a field."""
     return phrase(field.kind.wrong.template, field.name, value, _KNOWN)
+
+
+# `catalogue/parameters.py` and `catalogue/monitor_types.py` have further types, `catalogue/op_traits.py` their facts.
+PREFIX = "loom."
+SESSION = "loom.Session"
+VALIDATION = "loom.Validation"
+FEED_BLOCK = "loom.Feed"
+QUEUE_RUNNER = "loom.QueueRunner"
+STATIC_SHAPE = "loom.StaticShape"
+ACTIVATION = "loom.Activation"
+VARIABLE = "loom.Variable"
+RESOURCE_VARIABLE = "loom.ResourceVariable"
+DIFFERENTIATE = "loom.Gradients"
+COMPUTE_GRADIENTS = "loom.ComputeGradients"
+APPLY_GRADIENTS = "loom.ApplyGradients"
+MINIMIZE = "loom.Minimize"
+GRADIENT_DESCENT = "loom.GradientDescentOptimizer"
+ADAM = "loom.AdamOptimizer"
+SYNC_REPLICAS = "loom.SyncReplicasOptimizer"
+DROP_STALE = "loom.DropStaleGradientOptimizer"
+# Types without a node in the graph, for which no block can wait.
+NO_NODE = (SESSION, VALIDATION, FEED_BLOCK, QUEUE_RUNNER)
+
+
+def is_own(block_type: str) -> bool:
+    """Return whether a block type has the prefix of our types, even if there is no such type."""
+    return block_type.startswith(PREFIX)

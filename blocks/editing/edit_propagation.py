@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, PREFIX, RETVAL, SIGNATURE
-from blockloom.blocks.catalogue.parameters import names_in
+from blockloom.blocks.catalogue.parameters import ARG, PARAMETER, PREFIX, RETVAL, SIGNATURE, names_in
 from blockloom.blocks.document.addresses import Address, AddressError, address_of
 from blockloom.blocks.document.pages import Block, Conflict, Document, Page, Placed, Wire
 from blockloom.blocks.document.uids import uid_of

@@ -11,7 +11,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
-from blockloom.blocks.catalogue.page_signature import DEEPEST, page_of_type
+from blockloom.blocks.catalogue.parameters import DEEPEST, page_of_type
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Document, Item
 from blockloom.blocks.document.uids import derived_uid, page_uid

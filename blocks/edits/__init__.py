@@ -5,7 +5,17 @@ or a pipe.
 """
 
 from blockloom.blocks.edits.base import Edit
-from blockloom.blocks.edits.content import CompositeEdit, Insert, Reinsert, Remove, connect, flatten_edits
+from blockloom.blocks.edits.content import (
+    AddWeights,
+    CompositeEdit,
+    Insert,
+    NameWeights,
+    Reinsert,
+    Remove,
+    RemoveWeights,
+    connect,
+    flatten_edits,
+)
 from blockloom.blocks.edits.edit_rules import EditError
 from blockloom.blocks.edits.item_edits import (
     Enclose,
@@ -29,7 +39,6 @@ from blockloom.blocks.edits.page_edits import (
     SetUids,
     assign_new_uids,
 )
-from blockloom.blocks.edits.weight_edits import AddWeights, NameWeights, RemoveWeights
 
 AnyEdit = (
     Insert

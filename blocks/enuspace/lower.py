@@ -14,7 +14,7 @@ from typing import Any
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.addresses import address
-from blockloom.blocks.document.own_types import DIFFERENTIATE, FEED_BLOCK, SESSION, VARIABLE
+from blockloom.blocks.document.fields import DIFFERENTIATE, FEED_BLOCK, SESSION, VARIABLE
 from blockloom.blocks.document.pages import LIST, OPERATION, REF, TENSOR, Block, Page, Wire, split_index
 from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.lower.source_map import LoweredPage, Pin

@@ -67,7 +67,7 @@ _WIRE_OF, _A_WIRE, _WIRE = phrase("a wire of {}"), phrase("{}, a wire"), phrase(
 def document_of(raw: Json) -> Document:
     """Return the document of a file's JSON data.
 
-    Blocks and wires may already be read (see `file_columns`).
+    Blocks and wires may already be read (see `documents`).
 
     Raises:
         FileError: The data are not a document.

@@ -24,12 +24,12 @@ from msgspec.structs import replace
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.entries import ASSETS
-from blockloom.blocks.catalogue.page_signature import IN_LIBRARY, PREFIX, Signature, about, signature
+from blockloom.blocks.catalogue.parameters import IN_LIBRARY, PREFIX, Signature, about, signature
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import LIBRARY, Document, Origin, Page
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.file_writer import page_text
-from blockloom.blocks.io.stamps import stamp
+from blockloom.blocks.io.locks import stamp
 from blockloom.blocks.problems import Problem, make_problem
 
 TYPE = IN_LIBRARY

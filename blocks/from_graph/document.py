@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_signature import ARG, PREFIX, RETVAL, signature
-from blockloom.blocks.document.own_types import SESSION
+from blockloom.blocks.catalogue.parameters import ARG, PREFIX, RETVAL, signature
+from blockloom.blocks.document.fields import SESSION
 from blockloom.blocks.document.pages import (
     CONTROL,
     LIST,

@@ -12,8 +12,8 @@ from collections.abc import Callable, Container
 
 from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS
 from blockloom.blocks.catalogue.op_traits import traits_of
+from blockloom.blocks.document.fields import RESOURCE_VARIABLE, VARIABLE
 from blockloom.blocks.document.literal_cache import Value
-from blockloom.blocks.document.own_types import RESOURCE_VARIABLE, VARIABLE
 from blockloom.blocks.document.pages import LIST, TENSOR
 from blockloom.blocks.from_graph.graph import Graph, GraphPart, PartOutput, attr_of
 from blockloom.blocks.from_graph.model import Model

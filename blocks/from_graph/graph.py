@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import ARG, RETVAL
+from blockloom.blocks.catalogue.parameters import ARG, RETVAL
 from blockloom.blocks.document.pages import LIST, OPERATION, REF, TENSOR
 from blockloom.blocks.plan.plan_nodes import Node
 from blockloom.blocks.text.phrases import phrase

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from blockloom.blocks.catalogue.function_signatures import SignaturePart, lines
-from blockloom.blocks.catalogue.page_signature import PREFIX
+from blockloom.blocks.catalogue.parameters import PREFIX
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.infer.inference import PageInference

@@ -10,7 +10,7 @@ from typing import Any
 
 from blockloom.blocks.catalogue import dataset_types
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import PARAMETER, PREFIX
+from blockloom.blocks.catalogue.parameters import PARAMETER, PREFIX
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Document, Page, Wire
 from blockloom.blocks.edits import Edit

@@ -22,7 +22,7 @@ from blockloom.blocks.catalogue import dataset_types, parameters
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.function_signatures import attrs_given, lines
-from blockloom.blocks.catalogue.page_signature import PREFIX, page_of_type
+from blockloom.blocks.catalogue.parameters import PREFIX, page_of_type
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.literal_cache import Value, read_attr, read_same_dtype, read_tensor, read_tensors
 from blockloom.blocks.document.pages import LIST, REF, Block, Document, Page, Wire, split_index

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from blockloom.blocks import walks
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import PARAMETER, PREFIX, page_of_type, types_on
+from blockloom.blocks.catalogue.parameters import PARAMETER, PREFIX, page_of_type, types_on
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.literal_cache import read_attr
 from blockloom.blocks.document.pages import Block, Document, Page

@@ -12,7 +12,7 @@ from blockloom.blocks.catalogue.block_types import Pin, native, wire_error
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS, PICK
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.document.own_types import NO_NODE, VALIDATION
+from blockloom.blocks.document.fields import NO_NODE, VALIDATION
 from blockloom.blocks.document.pages import (
     CONTROL,
     OPERATION,

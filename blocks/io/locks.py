@@ -1,11 +1,14 @@
-"""Locks on open files, which end with the process."""
+"""Locks on open files, which end with the process, and stamps of files, which detect changes."""
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import os
 import sys
 import time
-from typing import IO
+from pathlib import Path
+from typing import IO, NamedTuple
 
 from blockloom.blocks.text.phrases import phrase
 
@@ -47,3 +50,23 @@ def wait_for_lock(file: IO[bytes] | int, seconds: float) -> bool:
             raise TimeoutError(errno.ETIMEDOUT, phrase("another program is at work there"))
         time.sleep(0.01)
     return bool(locked)
+
+
+class Stamp(NamedTuple):
+    """Time of change (ns), size (bytes) and inode of a file."""
+
+    mtime: int
+    size: int
+    inode: int
+
+
+def stamp_of(found: os.stat_result) -> Stamp:
+    """Return the Stamp of a stat result."""
+    return Stamp(found.st_mtime_ns, found.st_size, found.st_ino)
+
+
+def stamp(path: str | Path) -> Stamp | None:
+    """Return the Stamp of a file; None if it is unknown."""
+    with contextlib.suppress(OSError, ValueError):
+        return stamp_of(os.stat(path))
+    return None

@@ -6,7 +6,7 @@ is drawn. A text note next to a block moves with the block.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -15,7 +15,6 @@ from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import REACH, Block, Frame, Note, Page, Placed, Wire
 from blockloom.blocks.edits import CompositeEdit, Edit, Insert, Move, Remove, Replace
-from blockloom.blocks.layout import notes
 from blockloom.blocks.layout.block_rows import Box, Rect
 from blockloom.blocks.layout.collapsed_frames import Pin, edge, port_rows, ports, row
 from blockloom.blocks.layout.flow import flow
@@ -174,7 +173,7 @@ class _Work:
         page = self.page
         mine = [n for n in page.notes.values() if self.only is None or n.id in self.only]
         seen = {i for i in (*self.blocks, *self.frames) if not any(page.frames[f].collapsed for f in self._above(i))}
-        return notes.owners(
+        return owners(
             mine,
             {b: (page.blocks[b].x, page.blocks[b].y, *self.boxes[b][:2]) for b in self.blocks if b in seen},
             {f.id: (f.x, f.y, *self._seen(f)) for f in self.frames.values() if f.id in seen},
@@ -414,4 +413,73 @@ class _Work:
         owned = (n for owner, have in self.notes.items() if owner for n in have)
         taken += [(*places[n.id], n.width, n.height) for n in owned]
         top = min(self._now(i)[1] for i in self.groups[""].items)
-        places.update(notes.placed(loose, top, np.array(taken, float)))
+        places.update(placed(loose, top, np.array(taken, float)))
+
+
+BESIDE = 40.0  # a text within this distance of a block or frame belongs to it
+AROUND = 80.0  # distance between independent texts and items, to leave space for the tabs of frames
+_APART = 20.0  # distance between independent texts
+_LARGE = 600.0  # a drawing, or a larger text, is independent: it is a background of blocks
+
+
+def owners(notes: Sequence[Note], blocks: Mapping[str, Rect], frames: Mapping[str, Rect]) -> dict[str, list[Note]]:
+    """Return notes by the nearest block or frame, "" for none.
+
+    A note inside a frame belongs to the frame only if no block is near.
+    """
+    by_owner: dict[str, list[Note]] = {}
+    names = [*blocks, *frames]
+    rects = np.array([*blocks.values(), *frames.values()], float).reshape(-1, 4)
+    for note in notes:
+        owner = ""
+        if names and not note.shape and max(note.width, note.height) <= _LARGE:
+            after, before = rects[:, :2] - (note.x + note.width, note.y + note.height), (note.x, note.y) - rects[:, :2]
+            away = np.maximum(np.maximum(after, before - rects[:, 2:]), 0).max(1)
+            around = away[len(blocks) :]
+            around[around == 0] = BESIDE
+            nearest = int(np.argmin(away))
+            owner = names[nearest] if away[nearest] <= BESIDE else ""
+        by_owner.setdefault(owner, []).append(note)
+    return by_owner
+
+
+def placed(notes: Sequence[Note], top: float, taken: np.ndarray) -> dict[str, tuple[float, float]]:
+    """Return the places of the notes that belong to no block or frame.
+
+    Texts go above the content if they were above, otherwise below, in reading order. If there are drawings, the notes
+    keep their arrangement, and all move below if one would overlap.
+
+    Args:
+        top: the former top of the content.
+        taken: (n, 4), the areas that the content now covers.
+    """
+    low, high = taken[:, :2].min(0), (taken[:, :2] + taken[:, 2:]).max(0)
+    if any(note.shape for note in notes):
+        now = np.array([(n.x, n.y, n.width, n.height) for n in notes], float)
+        over = (
+            (now[:, None, :2] < taken[None, :, :2] + taken[None, :, 2:])
+            & (taken[None, :, :2] < now[:, None, :2] + now[:, None, 2:])
+        ).all(2)
+        x, y = np.rint((low[0] - now[:, 0].min(), high[1] + AROUND - now[:, 1].min())) if over.any() else (0.0, 0.0)
+        return {note.id: (note.x + float(x), note.y + float(y)) for note in notes}
+    above = [note for note in notes if note.y + note.height / 2 < top]
+    below = [note for note in notes if note not in above]
+    wide = high[0] - low[0]
+    places: dict[str, tuple[float, float]] = {}
+    for part, up in ((above, True), (below, False)):
+        within, tall = _lines(part, wide)
+        start = low[1] - AROUND - tall if up else high[1] + AROUND
+        places |= {name: (float(np.rint(low[0] + x)), float(np.rint(start + y))) for name, (x, y) in within.items()}
+    return places
+
+
+def _lines(notes: Sequence[Note], wide: float) -> tuple[dict[str, tuple[float, float]], float]:
+    """Return places of notes in lines of about a width, from (0, 0), and their total height."""
+    places: dict[str, tuple[float, float]] = {}
+    x = y = tall = 0.0
+    for note in sorted(notes, key=lambda n: (n.y, n.x)):
+        if x and x + note.width > wide:
+            x, y, tall = 0.0, y + tall + _APART, 0.0
+        places[note.id] = x, y
+        x, tall = x + note.width + _APART, max(tall, note.height)
+    return places, y + tall

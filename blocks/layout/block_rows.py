@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, Attr, BlockType, Pin
-from blockloom.blocks.catalogue.page_signature import SIGNATURE, is_instance
+from blockloom.blocks.catalogue.parameters import SIGNATURE, is_instance
 from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block, split_index
 from blockloom.blocks.values.dtypes import DTYPES
 

@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from blockloom.blocks.layout.coordinates import heights
 from blockloom.blocks.layout.layer_order import good_orders
 from blockloom.blocks.layout.layers import back_edges, components, layered, rank
-from blockloom.blocks.layout.refine import SMALL, PlacedBoxes, Wires, fewest
+from blockloom.blocks.layout.refine import SMALL, PlacedBoxes, Wires, fewest, heights
 
 COLUMN, LANE = 70.0, 8.0  # least pixels between columns, and pixels for each parallel wire that turns there
 _LANES = 24  # most parallel wires with separate space

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_signature import ARG, RETVAL, page_of_type, signature
+from blockloom.blocks.catalogue.parameters import ARG, RETVAL, page_of_type, signature
 from blockloom.blocks.document.pages import Block, Document, Page
 from blockloom.blocks.infer.page_uses import uses_of
 from blockloom.blocks.text.phrases import phrase

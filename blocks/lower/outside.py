@@ -11,10 +11,10 @@ from typing import NamedTuple
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import Traits, traits_of
-from blockloom.blocks.catalogue.page_signature import page_of_type, types_on
+from blockloom.blocks.catalogue.parameters import page_of_type, types_on
 from blockloom.blocks.document.addresses import Address, inside
+from blockloom.blocks.document.fields import FEED_BLOCK
 from blockloom.blocks.document.literal_cache import Value
-from blockloom.blocks.document.own_types import FEED_BLOCK
 from blockloom.blocks.document.pages import Block, Document, Page
 from blockloom.blocks.infer.inference import PageInference, known_values
 from blockloom.blocks.infer.page_uses import function_values, functions_of, uses_of

@@ -18,9 +18,9 @@ from blockloom.blocks.catalogue import parameters
 from blockloom.blocks.catalogue.block_types import INTERNAL_ATTRS, SESSIONS
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.monitor_types import MONITORS
-from blockloom.blocks.catalogue.page_signature import ARG, DEEPEST, PARAMETER, PREFIX, RETVAL, instances, page_of_type
+from blockloom.blocks.catalogue.parameters import ARG, DEEPEST, PARAMETER, PREFIX, RETVAL, instances, page_of_type
 from blockloom.blocks.document.addresses import inside
-from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION
+from blockloom.blocks.document.fields import FEED_BLOCK, SESSION
 from blockloom.blocks.document.pages import CONTROL, Block, Page, Wire, control
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.lower.muting import active

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from blockloom.blocks.catalogue.page_signature import RETVAL
+from blockloom.blocks.catalogue.parameters import RETVAL
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.document.pages import Block, Frame, Page, Wire, split_index
 from blockloom.blocks.infer.inference import PageInference

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from blockloom.blocks.catalogue import op_traits
 from blockloom.blocks.catalogue.block_types import PREPARES, SESSIONS, BlockType
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_signature import SIGNATURE, signature
-from blockloom.blocks.document.own_types import FEED_BLOCK, QUEUE_RUNNER, SESSION, STATIC_SHAPE, VALIDATION
+from blockloom.blocks.catalogue.parameters import SIGNATURE, signature
+from blockloom.blocks.document.fields import FEED_BLOCK, QUEUE_RUNNER, SESSION, STATIC_SHAPE, VALIDATION
 from blockloom.blocks.document.pages import LIST, OPERATION, OPTIMIZER, REF, TENSOR, Page, Wire, split_index
 from blockloom.blocks.walks import reached
 

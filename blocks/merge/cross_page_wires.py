@@ -13,7 +13,7 @@ from collections.abc import Collection
 
 from msgspec import Struct
 
-from blockloom.blocks.catalogue.page_signature import ARG, PREFIX, RETVAL
+from blockloom.blocks.catalogue.parameters import ARG, PREFIX, RETVAL
 from blockloom.blocks.document.pages import ID, TENSOR, WIRE_KINDS, Block, Document, Page, Placed, Wire, control
 from blockloom.blocks.edits import Edit, Insert
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from blockloom.blocks.catalogue.function_signatures import lines
-from blockloom.blocks.catalogue.page_signature import ARG, RETVAL, SIGNATURE, signature
+from blockloom.blocks.catalogue.parameters import ARG, RETVAL, SIGNATURE, signature
 from blockloom.blocks.diff.changes import CellChange, without_looks
 from blockloom.blocks.diff.renaming import Place, block_at, place_of
 from blockloom.blocks.document.pages import Document, Wire, split_index

@@ -10,18 +10,18 @@ from typing import Any
 
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import SIGNATURE, page_of_type
+from blockloom.blocks.catalogue.parameters import SIGNATURE, page_of_type
 from blockloom.blocks.diff.changes import CellChange, item_cells, with_cell
 from blockloom.blocks.diff.renaming import Place, block_at, place_of
-from blockloom.blocks.document.own_types import SESSION
+from blockloom.blocks.document.fields import SESSION
 from blockloom.blocks.document.pages import CONTROL, FEED, OPERATION, Document, Wire
 from blockloom.blocks.infer.breakpoint_text import pause_text, pauses
 from blockloom.blocks.infer.page_uses import Types
 from blockloom.blocks.merge.diff3 import merge_sequences
+from blockloom.blocks.merge.merge_repairs import keep_arranged
 from blockloom.blocks.merge.merge_sides import MergeSide
 from blockloom.blocks.merge.merge_weights import trained_twice
 from blockloom.blocks.merge.pending_conflicts import NotePlace, PendingConflict
-from blockloom.blocks.merge.places import keep_arranged
 from blockloom.blocks.text.phrases import Phrase, phrase, plural
 
 _NAMES = ("id", "value:index", "value:label")

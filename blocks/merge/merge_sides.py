@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from blockloom.blocks.catalogue.page_signature import ARG, page_of_type
+from blockloom.blocks.catalogue.parameters import ARG, page_of_type
 from blockloom.blocks.diff.changes import CellChange, Key
 from blockloom.blocks.diff.matching import AlignedDocument, compare_documents
 from blockloom.blocks.diff.renaming import Place, block_at, named_items, place_of

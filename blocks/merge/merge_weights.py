@@ -11,7 +11,7 @@ import contextlib
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
-from blockloom.blocks.catalogue.page_signature import page_of_type
+from blockloom.blocks.catalogue.parameters import page_of_type
 from blockloom.blocks.diff.changes import Key, item_cells, named_arrays, with_cell
 from blockloom.blocks.document.pages import Block, Conflict, Document
 from blockloom.blocks.document.weight_keys import with_keys

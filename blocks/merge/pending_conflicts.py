@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from blockloom.blocks.catalogue.page_signature import PREFIX, SIGNATURE, page_of_type
+from blockloom.blocks.catalogue.parameters import PREFIX, SIGNATURE, page_of_type
 from blockloom.blocks.diff.renaming import MARK, NameMap, far_id, place_of, renamed_pin, renamed_text, renamed_wire
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Block, Conflict, Document, Slider, Wire

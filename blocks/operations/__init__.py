@@ -28,16 +28,17 @@ _NAMES = {
     ),
     "alignment_edits": "LevelWire align distribute drop_into_frames move nudge resize level_wires snap straighten",
     "batch_edits": "current_batch_size change_batch",
-    "block_appearance": "has_mode rename set_color colorable_items set_device set_mode set_note_text set_title",
-    "breakpoint_edits": "set_conditional_breakpoint toggle_breakpoint remove_all_breakpoints",
+    "block_appearance": (
+        "has_mode rename set_color colorable_items set_device set_mode set_note_text set_title "
+        "set_conditional_breakpoint toggle_breakpoint remove_all_breakpoints"
+    ),
     "change": "PageChange count_label",
-    "copies": "PASTED copied_wires duplicate copy_items incoming_wires paste",
+    "copies": "PASTED copied_wires duplicate copy_items incoming_wires paste duplicate_page import_pages",
     "frame_edits": "collapse frames_overlap add_frame with_frame_members unframe",
-    "freeze_variables": "variables_to_constants freeze is_trainable constants_to_variables",
+    "freeze_variables": "variables_to_constants freeze is_trainable constants_to_variables keep_trained",
     "group_into_page": "group_as_instance default_page_name",
     "library_pages": "keep_copy update_library_page use_library_page with_libraries",
     "measures": "GRID Measures",
-    "page_copies": "duplicate_page import_pages",
     "page_interface": (
         "add_function_page add_function_pages add_pin can_be_parameter make_parameter move_pin remove_page users_text"
     ),
@@ -53,7 +54,6 @@ _NAMES = {
         "can_slide is_whole parse_number place_of slider_steps set_slider slider_text slide default_slider typed_slider"
     ),
     "subgraph_extraction": "model_outputs replace_with_feed keep_needed add_output remove_blocks",
-    "trained_initial_values": "keep_trained",
     "training_parts": "remove_training",
     "typed_blocks": "TypedLine complete_from_line inputs_of_change parse_line",
     "typed_values": (
@@ -76,7 +76,6 @@ if TYPE_CHECKING:
     from blockloom.blocks.operations.array_files import *  # noqa: F403
     from blockloom.blocks.operations.batch_edits import *  # noqa: F403
     from blockloom.blocks.operations.block_appearance import *  # noqa: F403
-    from blockloom.blocks.operations.breakpoint_edits import *  # noqa: F403
     from blockloom.blocks.operations.change import *  # noqa: F403
     from blockloom.blocks.operations.copies import *  # noqa: F403
     from blockloom.blocks.operations.frame_edits import *  # noqa: F403
@@ -84,7 +83,6 @@ if TYPE_CHECKING:
     from blockloom.blocks.operations.group_into_page import *  # noqa: F403
     from blockloom.blocks.operations.library_pages import *  # noqa: F403
     from blockloom.blocks.operations.measures import *  # noqa: F403
-    from blockloom.blocks.operations.page_copies import *  # noqa: F403
     from blockloom.blocks.operations.page_interface import *  # noqa: F403
     from blockloom.blocks.operations.paste_text import *  # noqa: F403
     from blockloom.blocks.operations.pinned_monitors import *  # noqa: F403
@@ -93,7 +91,6 @@ if TYPE_CHECKING:
     from blockloom.blocks.operations.selections import *  # noqa: F403
     from blockloom.blocks.operations.sliders import *  # noqa: F403
     from blockloom.blocks.operations.subgraph_extraction import *  # noqa: F403
-    from blockloom.blocks.operations.trained_initial_values import *  # noqa: F403
     from blockloom.blocks.operations.training_parts import *  # noqa: F403
     from blockloom.blocks.operations.typed_blocks import *  # noqa: F403
     from blockloom.blocks.operations.typed_values import *  # noqa: F403

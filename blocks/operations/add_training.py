@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from blockloom.blocks.catalogue.tensor_shapes import Shape, shape_text
-from blockloom.blocks.document.own_types import ADAM, MINIMIZE, SESSION
+from blockloom.blocks.document.fields import ADAM, MINIMIZE, SESSION
 from blockloom.blocks.document.pages import OPERATION, OPTIMIZER, REF, TENSOR, Block, Placed, Wire
 from blockloom.blocks.edits import EditError, Insert
 from blockloom.blocks.infer.wire_rules import WireRules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_signature import instances, page_of_type
+from blockloom.blocks.catalogue.parameters import instances, page_of_type
 from blockloom.blocks.catalogue.tensor_shapes import Shape, shape_text
 from blockloom.blocks.document.literal_cache import read_tensor
 from blockloom.blocks.document.pages import CONTROL, Block, Wire

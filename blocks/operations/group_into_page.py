@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from blockloom.blocks.catalogue.block_types import SESSIONS, id_stem, made_of
 from blockloom.blocks.catalogue.monitor_types import MONITORS
-from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, PREFIX, RETVAL, signature
-from blockloom.blocks.catalogue.parameters import names_in
-from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION
+from blockloom.blocks.catalogue.parameters import ARG, PARAMETER, PREFIX, RETVAL, names_in, signature
+from blockloom.blocks.document.fields import FEED_BLOCK, SESSION
 from blockloom.blocks.document.pages import (
     CONTROL,
     LIST,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import PREFIX
+from blockloom.blocks.catalogue.parameters import PREFIX
 from blockloom.blocks.document.pages import Document, Page, free_page_name
 from blockloom.blocks.document.uids import derived_uid, page_uids, with_uids_by_id
 from blockloom.blocks.edits import Edit, Insert, Remove, SetBookmark, SetOrigin, SetSheet
@@ -16,8 +16,8 @@ from blockloom.blocks.files.library import BlockLibrary, library, of_type, origi
 from blockloom.blocks.infer.page_uses import reached, renamed
 from blockloom.blocks.operations.array_files import bring_weights
 from blockloom.blocks.operations.change import PageChange, combine_edits
+from blockloom.blocks.operations.copies import add_copy_edits
 from blockloom.blocks.operations.group_into_page import all_placed
-from blockloom.blocks.operations.page_copies import add_copy_edits
 from blockloom.blocks.text.phrases import phrase
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from blockloom.blocks.catalogue.block_types import BlockType, id_stem
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL, signature
+from blockloom.blocks.catalogue.parameters import ARG, PARAMETER, RETVAL, signature
 from blockloom.blocks.catalogue.tensor_shapes import shape_text
 from blockloom.blocks.document.literal_cache import read_attr
 from blockloom.blocks.document.pages import Block, Document, Page, Placed, Wire, free_page_name

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 from blockloom.blocks.catalogue.block_types import SESSIONS
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL, types_on
+from blockloom.blocks.catalogue.parameters import ARG, PARAMETER, RETVAL, types_on
 from blockloom.blocks.catalogue.tensor_shapes import Shape, shape_text
 from blockloom.blocks.document.pages import CONTROL, REF, TENSOR, Block, Page, Placed, Wire
 from blockloom.blocks.edits import Edit, EditError, Insert, Remove

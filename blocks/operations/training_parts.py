@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from blockloom.blocks.catalogue.block_types import SESSIONS
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_signature import RETVAL
+from blockloom.blocks.catalogue.parameters import RETVAL
 from blockloom.blocks.document.literal_cache import read_tensor
 from blockloom.blocks.document.pages import CONTROL, OPERATION, TENSOR, Block, Look, Placed, Wire
 from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Insert

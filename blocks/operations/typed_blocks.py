@@ -8,8 +8,8 @@ from collections.abc import Collection, Container, Iterable, Iterator, Mapping, 
 from typing import NamedTuple
 
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
-from blockloom.blocks.catalogue.page_signature import is_instance
-from blockloom.blocks.document.own_types import FEED_BLOCK
+from blockloom.blocks.catalogue.parameters import is_instance
+from blockloom.blocks.document.fields import FEED_BLOCK
 from blockloom.blocks.document.pages import LIST, REF, TENSOR, Block, Placed, Wire, split_index
 from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Insert
 from blockloom.blocks.infer import compatible_types

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from blockloom.blocks.catalogue import parameters
 from blockloom.blocks.catalogue.monitor_types import MONITORS
-from blockloom.blocks.catalogue.page_signature import ARG, PREFIX, RETVAL, page_of_type
+from blockloom.blocks.catalogue.parameters import ARG, PREFIX, RETVAL, page_of_type
 from blockloom.blocks.document.pages import CONTROL, Block, Document, Page, Placed, Wire, control
 from blockloom.blocks.document.uids import derived_uid, uid_of
 from blockloom.blocks.editing.edit_propagation import retyped
@@ -14,10 +14,9 @@ from blockloom.blocks.edits import CompositeEdit, Edit, EditError, Insert, Remov
 from blockloom.blocks.infer.breakpoint_text import unpacked
 from blockloom.blocks.infer.wire_rules import WireRules
 from blockloom.blocks.operations.change import PageChange, count_label
-from blockloom.blocks.operations.copies import insert_items
+from blockloom.blocks.operations.copies import duplicate_page, insert_items
 from blockloom.blocks.operations.group_into_page import STAYS, replace_wires
 from blockloom.blocks.operations.measures import Item, Measures
-from blockloom.blocks.operations.page_copies import duplicate_page
 from blockloom.blocks.text.phrases import phrase
 
 _NOWHERE = (float("inf"), float("inf"))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from blockloom.blocks.catalogue.monitor_types import LINES
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.document.own_types import FEED_BLOCK, SESSION, VALIDATION
+from blockloom.blocks.document.fields import FEED_BLOCK, SESSION, VALIDATION
 from blockloom.blocks.document.pages import FEED, LIST, TENSOR, Block, Page, Placed, Wire
 from blockloom.blocks.edits import CompositeEdit, EditError, Insert, SetValue
 from blockloom.blocks.files.library import BUILT_IN, TYPE

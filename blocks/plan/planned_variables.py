@@ -15,12 +15,11 @@ import numpy as np
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.cluster import on_host
 from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.fields import RESOURCE_VARIABLE, STATIC_SHAPE
 from blockloom.blocks.document.literal_cache import Value
-from blockloom.blocks.document.own_types import RESOURCE_VARIABLE, STATIC_SHAPE
 from blockloom.blocks.document.pages import Block, Page
 from blockloom.blocks.infer.inference import PageInference
-from blockloom.blocks.plan.outputs import Ref
-from blockloom.blocks.plan.plan_nodes import FedInitialValue, Node, Variable, VariableKey
+from blockloom.blocks.plan.plan_nodes import FedInitialValue, Node, Ref, Variable, VariableKey
 from blockloom.blocks.text.phrases import phrase
 
 _MORE = ("debug_name", "string"), ("allowed_devices", "list(string)")  # attrs of handles that are rarely set

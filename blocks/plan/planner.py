@@ -12,17 +12,16 @@ from typing import Any
 from blockloom.blocks.catalogue.block_types import BESIDE, DEVICE, GRADIENT_TYPE, INTERNAL_ATTRS
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_signature import types_on
+from blockloom.blocks.catalogue.parameters import types_on
 from blockloom.blocks.document import scopes
 from blockloom.blocks.document.addresses import Address, address
+from blockloom.blocks.document.fields import NO_NODE, RESOURCE_VARIABLE
 from blockloom.blocks.document.literal_cache import Value, read_attr
-from blockloom.blocks.document.own_types import NO_NODE, RESOURCE_VARIABLE
 from blockloom.blocks.document.pages import Block, Page, Wire
 from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.lower.structure import in_loops
 from blockloom.blocks.plan.node_names import node_names, scoped
-from blockloom.blocks.plan.outputs import Outputs, Ref, StepOutput
-from blockloom.blocks.plan.plan_nodes import FedInitialValue, Node, PagePlan, PlanStep
+from blockloom.blocks.plan.plan_nodes import FedInitialValue, Node, Outputs, PagePlan, PlanStep, Ref, StepOutput
 from blockloom.blocks.plan.planned_variables import origin, typed_value, variable, with_state
 from blockloom.blocks.problems import make_problem
 from blockloom.blocks.text.phrases import phrase, phrase_of_error

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.document.own_types import is_own
+from blockloom.blocks.document.fields import is_own
 from blockloom.blocks.problems.problem_registry import WARNING, ProblemTexts, kind
 from blockloom.blocks.text.phrases import join, phrase
 

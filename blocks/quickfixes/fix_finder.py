@@ -10,7 +10,7 @@ from typing import NamedTuple
 from blockloom.blocks.additions import load_parts
 from blockloom.blocks.catalogue.block_types import Attr, Pin
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import ARG
+from blockloom.blocks.catalogue.parameters import ARG
 from blockloom.blocks.document.pages import REF, Block, Document, Page
 from blockloom.blocks.edits import Enclose, NameWeights, SetValue
 from blockloom.blocks.infer.inference import PageInference

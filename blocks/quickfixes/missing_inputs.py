@@ -13,11 +13,11 @@ import numpy as np
 from blockloom.blocks.catalogue.block_types import Pin
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_signature import ARG
+from blockloom.blocks.catalogue.parameters import ARG
 from blockloom.blocks.catalogue.resource_kinds import ACCUMULATORS
 from blockloom.blocks.document.addresses import Address
+from blockloom.blocks.document.fields import FEED_BLOCK, GRADIENT_DESCENT, RESOURCE_VARIABLE, SESSION, VARIABLE
 from blockloom.blocks.document.literal_cache import read_attr
-from blockloom.blocks.document.own_types import FEED_BLOCK, GRADIENT_DESCENT, RESOURCE_VARIABLE, SESSION, VARIABLE
 from blockloom.blocks.document.pages import (
     FEED,
     GRADIENTS,

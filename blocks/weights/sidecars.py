@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.io.journal_places import of_folder
-from blockloom.blocks.io.stamps import Stamp
+from blockloom.blocks.io.locks import Stamp
 from blockloom.blocks.weights.weight_files import SUFFIX, StoredArray, hashes_in, open_weights, stamp
 from blockloom.blocks.weights.weight_format import WeightsError
 

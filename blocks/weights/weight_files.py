@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.io.stamps import Stamp, stamp_of
+from blockloom.blocks.io.locks import Stamp, stamp_of
 from blockloom.blocks.text.phrases import Phrase, file_error_reason, phrase
 from blockloom.blocks.values.dtypes import DTYPES, labelled
 from blockloom.blocks.weights.weight_format import (

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -9,23 +12,24 @@ from typing import Any, Generic, TypeVar
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin, is_symbol
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import PREFIX
+from blockloom.blocks.catalogue.parameters import PREFIX
 from blockloom.blocks.datasets.array_scan import Array
 from blockloom.blocks.datasets.choices import TARGET, Choices, likely_classes, roles_of, suggested
+from blockloom.blocks.datasets.data_scan import Found, scan_file
 from blockloom.blocks.datasets.dataset_blocks import add_data
-from blockloom.blocks.datasets.file_scan import Found, scan_file
-from blockloom.blocks.document import own_types
+from blockloom.blocks.document import fields
 from blockloom.blocks.document.pages import CONTROL, OPERATION, Block, Document, Page, Placed, Wire, free_page_name
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import AddPage, Edit, EditError, Insert, RenamePage, SetValue
+from blockloom.blocks.files import documents
 from blockloom.blocks.infer.wire_rules import WireEnd, WireRules
 from blockloom.blocks.layout.arrange import LayoutTooLarge, arrange
 from blockloom.blocks.layout.block_rows import Box
 from blockloom.blocks.problems import Problem
+from blockloom.blocks.text import programs
 from blockloom.blocks.text.similar_names import did_you_mean
 from blockloom.blocks.values.dtypes import dtype_name
 from blockloom.blocks.weights import document_weights
-from blockloom.runtime.api.page_drawing import draw_page
 from blockloom.runtime.api.page_names import catalogue
 from blockloom.runtime.api.python_values import python_value, value_text
 
@@ -357,7 +361,7 @@ class EditablePage:
             return PREFIX + wanted.name
         if not isinstance(wanted, str):
             raise TypeError(f"the type of a block is a name, such as 'MatMul', or a page, not {wanted!r}")
-        for name in (own_types.PREFIX + wanted, wanted, PREFIX + wanted, types.op_of(wanted)):
+        for name in (fields.PREFIX + wanted, wanted, PREFIX + wanted, types.op_of(wanted)):
             if name in types:
                 return str(name)
         common = [name for name in types if not (name.startswith("_") or is_symbol(name))]
@@ -715,3 +719,20 @@ def _sources(given: Iterable[Any]) -> Iterator[EditableBlock]:
             yield from _sources(value)
         elif isinstance(value, EditableBlock | BuiltOutput):
             yield _block_of(value)
+
+
+def draw_page(document: Document, page: str | None, suffix: str) -> bytes | None:
+    """Return a picture of a page in a format such as "svg"; None if there is no page, or Qt cannot draw it."""
+    if page is None:
+        return None
+    with tempfile.TemporaryDirectory(prefix="blockloom-") as folder:
+        source, target = Path(folder, "page.loom"), Path(folder, f"page.{suffix}")
+        source.write_text(documents.dumps(document), "utf-8", "surrogatepass")
+        environment = os.environ | {"PYTHONPATH": programs.python_path()}
+        subprocess.run(
+            programs.python("blockloom", "render", str(source), str(target), "--page", page, "--theme", "light"),
+            env=environment,
+            capture_output=True,
+            check=False,
+        )
+        return target.read_bytes() if target.exists() else None

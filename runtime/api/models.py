@@ -17,7 +17,7 @@ from blockloom.blocks import operations
 from blockloom.blocks.catalogue.block_types import SESSIONS
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_signature import signature
+from blockloom.blocks.catalogue.parameters import signature
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.edits import EditError

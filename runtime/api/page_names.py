@@ -12,7 +12,7 @@ import numpy as np
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_signature import page_of_type
+from blockloom.blocks.catalogue.parameters import page_of_type
 from blockloom.blocks.document import addresses
 from blockloom.blocks.document.addresses import Address, AddressError
 from blockloom.blocks.document.pages import OPTIMIZER, Block, Document, Page

@@ -13,8 +13,8 @@ from blockloom.blocks.problems import Problem
 from blockloom.blocks.values.dtypes import labelled
 from blockloom.runtime.api.page_names import BadPage, WithProblems
 from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.records import Summary
 from blockloom.runtime.protocol.replies import RunEndedReply
-from blockloom.runtime.protocol.steps import Summary
 from blockloom.runtime.worker.client import Worker
 
 

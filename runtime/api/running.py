@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from blockloom.blocks import checks
-from blockloom.blocks.catalogue.page_signature import signature
+from blockloom.blocks.catalogue.parameters import signature
 from blockloom.blocks.cluster import Cluster, ClusterError, target_address, tasks_of_page
 from blockloom.blocks.cluster import load as load_cluster
 from blockloom.blocks.cluster import parse as parse_cluster
@@ -26,10 +26,8 @@ from blockloom.blocks.lower.structure import session_plans
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, WARNING, Problem
 from blockloom.blocks.results.breakpoints import Breakpoint, parse_breakpoint
 from blockloom.blocks.results.conditions import ConditionError
-from blockloom.blocks.results.gradients import output_of
-from blockloom.blocks.results.run_modes import RunMode, mode_of
+from blockloom.blocks.results.run_modes import RunMode, mode_of, output_of
 from blockloom.runtime.api import run_errors
-from blockloom.runtime.api.chrome_trace import as_chrome
 from blockloom.runtime.api.graphfile import NO_CHECKPOINT
 from blockloom.runtime.api.page_names import (
     BadPage,
@@ -42,10 +40,10 @@ from blockloom.runtime.api.page_names import (
     with_addresses,
     with_values,
 )
-from blockloom.runtime.api.results import Result
+from blockloom.runtime.api.results import Result, as_chrome
 from blockloom.runtime.api.run_errors import RunFailed, TimedOut, failed_step, unpacked, value_of
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.deadlines import OPENING
+from blockloom.runtime.protocol.records import OPENING
 from blockloom.runtime.protocol.replies import RestoreVariablesReply, SaveVariablesReply
 from blockloom.runtime.protocol.requests import TargetSpec
 from blockloom.runtime.run import task_reachability

@@ -24,7 +24,7 @@ from tensorflow.python.framework import c_api_util, function, op_def_registry
 from blockloom.blocks import walks
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_signature import DEEPEST, signature
+from blockloom.blocks.catalogue.parameters import DEEPEST, signature
 from blockloom.blocks.checks import instances
 from blockloom.blocks.checks.session_closure import weighed
 from blockloom.blocks.document.addresses import Address, inside
@@ -39,8 +39,7 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.compilation import Compilation, CompileOptions
 from blockloom.runtime.compile.constant_folding import unmarked
 from blockloom.runtime.compile.emitter import Emitter
-from blockloom.runtime.compile.expanders import expanders
-from blockloom.runtime.compile.frontend import checked, raise_program, telling
+from blockloom.runtime.compile.frontend import checked, expanders, raise_program, telling
 from blockloom.runtime.compile.function_calls import differentiates, keeps_calls
 from blockloom.runtime.compile.program import CompiledFunction, Program, SessionProgram
 from blockloom.runtime.compile.taps import Tap, tap

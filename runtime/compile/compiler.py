@@ -30,9 +30,8 @@ from blockloom.blocks.values.dtypes import dtype_text, label_of
 from blockloom.runtime.compile.compilation import Compilation, CompileOptions
 from blockloom.runtime.compile.compiled_functions import FunctionPages, places
 from blockloom.runtime.compile.emitter import Emitter
-from blockloom.runtime.compile.expanders import added_ops, expanders, stand_ins
 from blockloom.runtime.compile.fetches import read_feeds, session_programs
-from blockloom.runtime.compile.frontend import checked, raise_program, telling
+from blockloom.runtime.compile.frontend import added_ops, checked, expanders, raise_program, stand_ins, telling
 from blockloom.runtime.compile.function_recordings import record_draws
 from blockloom.runtime.compile.program import Program, ValidationPlan
 from blockloom.runtime.compile.side_outputs import add_side_outputs

@@ -15,7 +15,7 @@ import tensorflow as tf
 from blockloom.blocks.catalogue.block_types import GRADIENT_TYPE
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import inside
-from blockloom.blocks.document.own_types import ACTIVATION, DIFFERENTIATE, STATIC_SHAPE
+from blockloom.blocks.document.fields import ACTIVATION, DIFFERENTIATE, STATIC_SHAPE
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import name_of

@@ -19,8 +19,7 @@ from tensorflow.python.ops import gen_control_flow_ops
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.values.dtypes import name_of
-from blockloom.runtime.compile.graph_import import add_node
-from blockloom.runtime.compile.protos import node_def
+from blockloom.runtime.compile.protos import add_node, node_def
 
 
 def may_die(op: str) -> bool:

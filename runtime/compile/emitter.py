@@ -23,23 +23,20 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.literal_cache import Value
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.plan.outputs import Ref, StepOutput, picked
-from blockloom.blocks.plan.plan_nodes import Node, PagePlan, Variable
+from blockloom.blocks.plan.plan_nodes import Node, PagePlan, Ref, StepOutput, Variable, picked
 from blockloom.blocks.problems import make_problem
 from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import DTYPES, dtype_text, label_of
 from blockloom.runtime.compile.compilation import Compilation, CompileOptions
 from blockloom.runtime.compile.constant_folding import Folding
 from blockloom.runtime.compile.error_problems import import_problem, node_named
-from blockloom.runtime.compile.file_names import led_to
 from blockloom.runtime.compile.function_calls import FunctionCalls
 from blockloom.runtime.compile.function_defs import handles
 from blockloom.runtime.compile.gradient_loops import add_shapes
-from blockloom.runtime.compile.graph_import import add_node, groups, import_nodes
 from blockloom.runtime.compile.optimizer_variables import OptimizerVariables
 from blockloom.runtime.compile.page_gradients import refuse_wires
 from blockloom.runtime.compile.program import CompiledFunction, Expansion, place_of
-from blockloom.runtime.compile.protos import attr_value, node_def
+from blockloom.runtime.compile.protos import add_node, attr_value, groups, import_nodes, led_to, node_def
 from blockloom.runtime.compile.wire_gradients import CompiledWireGradients
 
 Wave = dict[str, NodeDef]

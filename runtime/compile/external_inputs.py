@@ -22,8 +22,7 @@ from blockloom.blocks.catalogue.op_traits import Traits, has_effect, traits_of
 from blockloom.blocks.values.dtypes import ARRAY, STACK, VARIABLE
 from blockloom.runtime.compile.deadness import Deadness
 from blockloom.runtime.compile.function_defs import function_attrs
-from blockloom.runtime.compile.program import InputSlot, SessionProgram
-from blockloom.runtime.compile.step_cancel import reached
+from blockloom.runtime.compile.program import InputSlot, SessionProgram, reached
 from blockloom.runtime.resources.op_effects import acts_or_reads, definition_of, is_handle, makers, takes_handles
 
 v1 = tf.compat.v1

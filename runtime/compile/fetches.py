@@ -16,25 +16,30 @@ from tensorflow.core.protobuf.queue_runner_pb2 import QueueRunnerDef
 
 from blockloom.blocks.catalogue.block_types import BlockType
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_signature import types_on
+from blockloom.blocks.catalogue.parameters import types_on
 from blockloom.blocks.document.addresses import address, inside
-from blockloom.blocks.document.own_types import VALIDATION
+from blockloom.blocks.document.fields import VALIDATION
 from blockloom.blocks.document.pages import LIST, OPERATION, TENSOR, WIRE_KINDS, split_index
 from blockloom.blocks.lower.structure import SessionPlan, fed_by, not_fed, running
 from blockloom.blocks.lower.supplies import find_supplies
 from blockloom.blocks.problems import make_problem
-from blockloom.blocks.results.gradients import gradient_of
+from blockloom.blocks.results.run_modes import gradient_of
 from blockloom.blocks.text.phrases import phrase, phrase_of_error
 from blockloom.blocks.values.dtypes import DTYPES, TABLE, label_of, labelled, name_of
 from blockloom.blocks.values.literals import tensor
 from blockloom.runtime.compile.deadness import Deadness, may_die
 from blockloom.runtime.compile.emitter import Emitter
-from blockloom.runtime.compile.expanders import added_ops
 from blockloom.runtime.compile.external_inputs import add_slots
-from blockloom.runtime.compile.function_probes import function_probes
-from blockloom.runtime.compile.probes import make_probe
-from blockloom.runtime.compile.program import CreatedVariables, DescribedResult, Probe, SessionProgram
-from blockloom.runtime.compile.step_cancel import make_step_cancel, reached
+from blockloom.runtime.compile.frontend import added_ops
+from blockloom.runtime.compile.probes import function_probes, make_probe
+from blockloom.runtime.compile.program import (
+    CreatedVariables,
+    DescribedResult,
+    Probe,
+    SessionProgram,
+    make_step_cancel,
+    reached,
+)
 from blockloom.runtime.compile.step_effects import changes, wait_for_data
 from blockloom.runtime.resources.resource import raw
 from blockloom.runtime.resources.resource_transfer import resources

@@ -10,12 +10,11 @@ import tensorflow as tf
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_signature import types_on
+from blockloom.blocks.catalogue.parameters import types_on
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.lower.structure import in_loops
-from blockloom.blocks.plan.outputs import Ref
-from blockloom.blocks.plan.plan_nodes import Node, PagePlan, Variable
+from blockloom.blocks.plan.plan_nodes import Node, PagePlan, Ref, Variable
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.compilation import CompileOptions
 from blockloom.runtime.compile.constant_folding import MARK, marking

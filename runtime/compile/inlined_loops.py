@@ -25,8 +25,7 @@ from tensorflow.python.framework import function, op_def_registry, ops
 from blockloom.blocks.catalogue.op_traits import ops_with, traits_of
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.plan.outputs import Ref
-from blockloom.blocks.plan.plan_nodes import Node, Variable
+from blockloom.blocks.plan.plan_nodes import Node, Ref, Variable
 from blockloom.blocks.plan.planned_variables import with_state
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.deadness import may_die

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import tensorflow as tf
 
 from blockloom.blocks.catalogue.op_traits import ops_with
-from blockloom.blocks.document import own_types
+from blockloom.blocks.document import fields
 from blockloom.blocks.document.addresses import inside
 from blockloom.blocks.document.pages import CONTROL, Block, Wire
 from blockloom.blocks.text.phrases import join, phrase
@@ -383,9 +383,9 @@ def _hook(emitter: Emitter, block: Block, wrapping: WiredOptimizer, created: Cre
 
 LIVE: dict[str, Callable[[Emitter, Block], Expansion]] = {
     **dict.fromkeys(PLAIN, plain),
-    own_types.SYNC_REPLICAS: sync_replicas,
-    own_types.DROP_STALE: drop_stale,
-    own_types.COMPUTE_GRADIENTS: compute_gradients,
-    own_types.APPLY_GRADIENTS: apply_gradients,
-    own_types.MINIMIZE: minimize,
+    fields.SYNC_REPLICAS: sync_replicas,
+    fields.DROP_STALE: drop_stale,
+    fields.COMPUTE_GRADIENTS: compute_gradients,
+    fields.APPLY_GRADIENTS: apply_gradients,
+    fields.MINIMIZE: minimize,
 }

@@ -12,8 +12,7 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.plan.outputs import Ref
-from blockloom.blocks.plan.plan_nodes import Node, PagePlan
+from blockloom.blocks.plan.plan_nodes import Node, PagePlan, Ref
 from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.compilation import Compilation
 from blockloom.runtime.compile.emitter import Emitter, Wave

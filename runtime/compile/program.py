@@ -1,10 +1,10 @@
-"""The result of the compiler: a TensorFlow graph, and the block and pin of each node."""
+"""The result of the compiler: a TensorFlow graph, the block and pin of each node, and how to cancel a step."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -13,11 +13,13 @@ import tensorflow as tf
 from tensorflow.core.framework.node_def_pb2 import NodeDef
 from tensorflow.core.protobuf.queue_runner_pb2 import QueueRunnerDef
 
+from blockloom.blocks import walks
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.lower.supplies import Supply
 from blockloom.blocks.plan.plan_nodes import Variable as Variable
 from blockloom.blocks.problems import ERROR, Problem
+from blockloom.runtime.compile.deadness import Deadness
 from blockloom.runtime.resources.resource import Resource
 
 HOLDER = re.compile(r"(?:/[^/]+/)?[^.]*")  # the block in the key of a state: OPT of OPT.momentum:W
@@ -332,3 +334,42 @@ class Expansion:
     trained: list[str] = field(default_factory=list)
     pairs: list[tuple[Any, tf.Variable]] = field(default_factory=list)
     descriptions: dict[str, str] = field(default_factory=dict)
+
+
+# TensorFlow can only close a whole session, or fail a step. So every step of a session with ops that may block also
+# waits for a separate queue, which the step itself fills once none of these ops blocks any more. To cancel the step,
+# another thread puts a 1 there: an Assert fails, TensorFlow cancels the blocked ops, and the session continues.
+
+
+v1 = tf.compat.v1
+
+
+def make_step_cancel(
+    graph: tf.Graph, targets: Iterable[str], fed: Container[str], deadness: Deadness | None
+) -> StepCancel | None:
+    """Add ops to the default graph that cancel a step with the nodes `targets` and the tensors `fed`.
+
+    Returns:
+        None if no op blocks, or none can be cancelled.
+    """
+    ops = [op for op in reached(graph, targets, fed) if traits_of(op.type).waits_on_handle]
+    if deadness is not None:  # an op that may be dead could prevent the end of the step
+        ops = [op for op in ops if not deadness.op_may_die(op) and not deadness.op_in_loop(op)]
+    if not ops:
+        return None
+    with v1.name_scope("end_of_step"):
+        queue = v1.FIFOQueue(-1, [tf.int32], [[]])
+        asked = queue.dequeue()
+        check = v1.debugging.Assert(tf.equal(asked, 0), ["the step was ended"])
+        with tf.control_dependencies(sorted(ops, key=lambda op: op.name)):
+            release = queue.enqueue(0)
+        return StepCancel([check.name, release.name], queue.enqueue(1).name, queue.size().name, asked.name)
+
+
+def reached(graph: tf.Graph, targets: Iterable[str], fed: Container[str]) -> set[tf.Operation]:
+    """Return the ops that run for `targets`, with the tensors `fed`."""
+
+    def sources(op: tf.Operation) -> list[tf.Operation]:
+        return [*(t.op for t in op.inputs if t.name not in fed), *op.control_inputs]
+
+    return {*walks.reached(map(graph.get_operation_by_name, targets), sources)}

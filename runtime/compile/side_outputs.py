@@ -15,7 +15,7 @@ import tensorflow as tf
 from blockloom.blocks.catalogue.block_types import SESSIONS
 from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_signature import page_of_type, types_on
+from blockloom.blocks.catalogue.parameters import page_of_type, types_on
 from blockloom.blocks.document.pages import OPERATION, Page
 from blockloom.blocks.lower.structure import SessionPlan, Structure, upstream
 from blockloom.blocks.results.monitors import watches

@@ -12,8 +12,7 @@ from blockloom.blocks import walks
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.deadness import Deadness
 from blockloom.runtime.compile.external_inputs import is_inner, is_inside, role
-from blockloom.runtime.compile.program import Program, SessionProgram
-from blockloom.runtime.compile.step_cancel import reached
+from blockloom.runtime.compile.program import Program, SessionProgram, reached
 from blockloom.runtime.resources.op_effects import acts, is_handle, makers, writes
 from blockloom.runtime.resources.tables import LookupTable
 

@@ -20,7 +20,7 @@ from tensorflow.core.protobuf.meta_graph_pb2 import TensorInfo
 from blockloom.blocks.catalogue.block_types import BESIDE, PREPARES
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_signature import signature
+from blockloom.blocks.catalogue.parameters import signature
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.lower.model_signatures import DEFAULT, ForwardingPage, exact_name, passing, signature_name

@@ -10,7 +10,7 @@ import tensorflow as tf
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_signature import signature
+from blockloom.blocks.catalogue.parameters import signature
 from blockloom.blocks.document.addresses import address
 from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.files import documents

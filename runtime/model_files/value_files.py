@@ -23,8 +23,8 @@ from blockloom.blocks.weights import weight_files
 from blockloom.runtime.model_files.checkpoints import Checkpoint
 from blockloom.runtime.model_files.signature_graphs import shared_name
 from blockloom.runtime.model_files.variable_map import VariableMap, is_compatible, proposed
+from blockloom.runtime.protocol.records import ShownStep
 from blockloom.runtime.protocol.replies import RestoreVariablesReply, SaveVariablesReply
-from blockloom.runtime.protocol.steps import ShownStep
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.variable_state import Sought
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from blockloom.runtime.protocol.records import Record, snake_case
-from blockloom.runtime.protocol.steps import ShownStep, WaitingBlock
+from blockloom.runtime.protocol.records import Record, ShownStep, WaitingBlock, snake_case
 
 EVENTS: dict[str, type[Event]] = {}  # `Event.name` -> class
 

@@ -10,12 +10,13 @@ import numpy as np
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.results.output_differences import OutputDifference
 from blockloom.blocks.text.phrases import phrase
-from blockloom.runtime.protocol.records import JsonValue, Record
-from blockloom.runtime.protocol.steps import (
+from blockloom.runtime.protocol.records import (
     Calls,
     FailedOpMessage,
+    JsonValue,
     MonitorUpdate,
     PausedAt,
+    Record,
     ShownStep,
     StepTrace,
     Summaries,

@@ -21,7 +21,7 @@ from blockloom.blocks.results.breakpoints import Breakpoint
 from blockloom.blocks.results.monitors import Watch
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import replies
-from blockloom.runtime.protocol.deadlines import (
+from blockloom.runtime.protocol.records import (
     CAREFUL,
     FILES,
     NOW,
@@ -33,8 +33,10 @@ from blockloom.runtime.protocol.deadlines import (
     TENSOR,
     TYPES,
     Deadline,
+    JsonValue,
+    Record,
+    snake_case,
 )
-from blockloom.runtime.protocol.records import JsonValue, Record, snake_case
 
 R = TypeVar("R", bound=Record)
 REQUESTS: dict[str, type[Request[Any]]] = {}  # `wire_name` -> class

@@ -18,8 +18,7 @@ from blockloom.blocks import walks
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.runtime.compile.external_inputs import RECORDS, counts, node_role, role
 from blockloom.runtime.compile.function_recordings import draws_again, filled
-from blockloom.runtime.compile.program import SessionProgram
-from blockloom.runtime.compile.step_cancel import reached
+from blockloom.runtime.compile.program import SessionProgram, reached
 from blockloom.runtime.resources.op_effects import writes
 from blockloom.runtime.run.step_fetches import names
 

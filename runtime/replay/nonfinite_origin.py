@@ -17,13 +17,13 @@ from blockloom.blocks.values.dtypes import DTYPES, label_of, name_of
 from blockloom.runtime.compile.graph_bodies import ARGUMENT, GraphBody, TensorRef, body_of
 from blockloom.runtime.compile.program import Program, SessionProgram, Variable
 from blockloom.runtime.protocol import messages
+from blockloom.runtime.protocol.records import Summary
 from blockloom.runtime.protocol.replies import (
     GrowthMessage,
     NonFiniteOriginReply,
     NonFiniteValueMessage,
     file_number_messages,
 )
-from blockloom.runtime.protocol.steps import Summary
 from blockloom.runtime.replay.finite_checks import can_be
 from blockloom.runtime.replay.growth import Grown, find_growth, learning_rates, replay_backwards
 from blockloom.runtime.replay.inspected_step import CallTensor, InspectedStep, bits
@@ -35,7 +35,7 @@ from blockloom.runtime.replay.nonfinite_search import (
     find_last_call,
     find_variable_causes,
 )
-from blockloom.runtime.replay.read_files import find_read_places
+from blockloom.runtime.replay.op_input_capture import find_read_places
 from blockloom.runtime.replay.step_replayer import StepReplayer
 from blockloom.runtime.run.step_fetches import names
 

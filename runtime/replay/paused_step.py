@@ -24,13 +24,11 @@ from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.error_problems import user_text
 from blockloom.runtime.compile.function_recordings import drew_more
-from blockloom.runtime.compile.program import DescribedResult, Results
-from blockloom.runtime.compile.step_cancel import reached
+from blockloom.runtime.compile.program import DescribedResult, Results, reached
 from blockloom.runtime.compile.taps import Tap, TappedCalls
-from blockloom.runtime.protocol.steps import PausedAt
+from blockloom.runtime.protocol.records import PausedAt
 from blockloom.runtime.replay.replica import NOT_KNOWN
-from blockloom.runtime.replay.rewind import ResourceCheckpoint
-from blockloom.runtime.replay.step_replayer import StepNotRecorded, StepReplayer
+from blockloom.runtime.replay.step_replayer import ResourceCheckpoint, StepNotRecorded, StepReplayer
 from blockloom.runtime.replay.value_overrides import OverrideTrial, element_of, fitting
 from blockloom.runtime.run.epoch_validation import RunProgress
 from blockloom.runtime.run.open_session import OpenSession

@@ -15,15 +15,14 @@ from blockloom.blocks.text.phrases import Phrase, phrase, phrase_of_error
 from blockloom.runtime.compile.error_problems import user_text
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.records import ShownStep
 from blockloom.runtime.protocol.replies import HistoryReply, NonFiniteOriginReply, RollBackStepReply, ShowPastStepReply
-from blockloom.runtime.protocol.steps import ShownStep
 from blockloom.runtime.replay.failed_step_replay import failed_step
 from blockloom.runtime.replay.finite_checks import TooManyCalls
 from blockloom.runtime.replay.nonfinite_origin import find_origin
 from blockloom.runtime.replay.paused_step import BreakpointController, PausedStep, why_not
 from blockloom.runtime.replay.replica import NOT_KNOWN
-from blockloom.runtime.replay.rewind import go_back
-from blockloom.runtime.replay.step_replayer import ReplaySuperseded, StepNotRecorded, StepReplayer
+from blockloom.runtime.replay.step_replayer import ReplaySuperseded, StepNotRecorded, StepReplayer, go_back
 from blockloom.runtime.run import run_history
 from blockloom.runtime.run.result_summaries import failed_op
 from blockloom.runtime.run.run_history import RunHistory

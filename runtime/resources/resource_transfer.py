@@ -11,9 +11,8 @@ import tensorflow as tf
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.catalogue.resource_kinds import ACCUMULATORS
 from blockloom.blocks.values.dtypes import BARRIER, QUEUE
-from blockloom.runtime.resources.accumulators import Accumulator
+from blockloom.runtime.resources.accumulators import Accumulator, Queue
 from blockloom.runtime.resources.iterators import Iterator
-from blockloom.runtime.resources.queues import Queue
 from blockloom.runtime.resources.resource import (
     CapturedResource,
     Resource,

@@ -11,7 +11,7 @@ from tensorflow.core.framework import step_stats_pb2
 from tensorflow.core.protobuf import config_pb2
 
 from blockloom.runtime.compile.program import Program
-from blockloom.runtime.protocol.steps import BlockTimesMessage, StepTrace
+from blockloom.runtime.protocol.records import BlockTimesMessage, StepTrace
 
 _MOST = 100_000  # most events of a trace, and points of its memory, that the window can show
 _OP = re.compile(r" = (\w+)\(")  # the op in a label, for example product = MatMul(a, b)

@@ -13,9 +13,9 @@ import tensorflow as tf
 from blockloom.blocks.catalogue import dataset_types
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_signature import PARAMETER
+from blockloom.blocks.catalogue.parameters import PARAMETER
 from blockloom.blocks.document.addresses import Address, inside
-from blockloom.blocks.document.own_types import FEED_BLOCK
+from blockloom.blocks.document.fields import FEED_BLOCK
 from blockloom.blocks.document.pages import TENSOR, Block, Document, Page, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.infer.inference import PageInference

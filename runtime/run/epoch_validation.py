@@ -13,8 +13,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address, inside
 from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import phrase
-from blockloom.runtime.compile.program import Program, Results, ValidationPlan
-from blockloom.runtime.compile.step_cancel import reached
+from blockloom.runtime.compile.program import Program, Results, ValidationPlan, reached
 from blockloom.runtime.run.variable_state import KeptVariable
 
 

@@ -20,9 +20,8 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.values.dtypes import fetched_array
 from blockloom.runtime.compile.deadness import Deadness, may_die
 from blockloom.runtime.compile.external_inputs import counts, function_nodes, role
-from blockloom.runtime.compile.graph_import import add_node
-from blockloom.runtime.compile.program import Program, SessionProgram
-from blockloom.runtime.compile.step_cancel import reached
+from blockloom.runtime.compile.program import Program, SessionProgram, reached
+from blockloom.runtime.compile.protos import add_node
 from blockloom.runtime.compile.taps import MARK, python_call, token_of
 from blockloom.runtime.resources.op_effects import handles, is_handle, makers
 from blockloom.runtime.resources.resource import SessionRunner

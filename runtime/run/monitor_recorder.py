@@ -20,7 +20,7 @@ from blockloom.blocks.text.phrases import phrase
 from blockloom.blocks.values.dtypes import label_of, plain
 from blockloom.runtime.compile.program import DescribedResult, Results
 from blockloom.runtime.protocol import messages
-from blockloom.runtime.protocol.steps import MonitorUpdate
+from blockloom.runtime.protocol.records import MonitorUpdate
 from blockloom.runtime.run import slices
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.run.step_fetches import Fetches

@@ -10,7 +10,7 @@ import numpy as np
 from blockloom.blocks.editing.identities import DocumentNames, FollowedValues
 from blockloom.blocks.files.kept_runs import KeptRun
 from blockloom.blocks.results.monitors import Watch
-from blockloom.runtime.protocol.steps import MonitorUpdate
+from blockloom.runtime.protocol.records import MonitorUpdate
 
 KEPT = 1024  # newest points of a series, which are all kept; the older points are, the more are dropped
 

@@ -33,11 +33,11 @@ from blockloom.runtime.compile.program import (
     Results,
     SessionProgram,
     Variable,
+    reached,
 )
 from blockloom.runtime.compile.protos import array_of
-from blockloom.runtime.compile.step_cancel import reached
 from blockloom.runtime.compile.step_effects import MutableResources, changes_state
-from blockloom.runtime.protocol.steps import WaitingBlock
+from blockloom.runtime.protocol.records import WaitingBlock
 from blockloom.runtime.resources import resource_transfer
 from blockloom.runtime.resources.accumulators import Accumulator
 from blockloom.runtime.resources.resource import CapturedResource, SessionRunner

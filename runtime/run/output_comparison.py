@@ -18,7 +18,7 @@ from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.catalogue.page_signature import ARG, RETVAL
+from blockloom.blocks.catalogue.parameters import ARG, RETVAL
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files.feeds import random_values

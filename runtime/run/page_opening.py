@@ -21,7 +21,7 @@ from blockloom.blocks.lower.muting import active
 from blockloom.blocks.problems import ERROR, Problem, make_problem
 from blockloom.runtime.compile.compilation import CompileOptions
 from blockloom.runtime.compile.compiler import compile_page
-from blockloom.runtime.compile.expanders import target_of
+from blockloom.runtime.compile.frontend import target_of
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.compile.side_outputs import watched_variables
 from blockloom.runtime.compile.variables import kept_values

@@ -27,7 +27,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import phrase
-from blockloom.runtime.compile.expanders import added_ops
+from blockloom.runtime.compile.frontend import added_ops
 from blockloom.runtime.compile.program import Program
 from blockloom.runtime.run import task_reachability
 

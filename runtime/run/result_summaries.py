@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.results.gradients import output_of
+from blockloom.blocks.results.run_modes import output_of
 from blockloom.blocks.values.dtypes import DTYPES, label_of, plain
 from blockloom.runtime.compile.program import DescribedResult, Results
-from blockloom.runtime.protocol import messages, steps
-from blockloom.runtime.protocol.steps import Summaries, Summary
+from blockloom.runtime.protocol import messages, records
+from blockloom.runtime.protocol.records import Summaries, Summary
 from blockloom.runtime.run.run_history import OpFailure
 
 
@@ -41,14 +41,14 @@ def _sized(value: Any) -> Summary | None:
     return summary
 
 
-def failed_op(failed: OpFailure, page: str, arrays: list[np.ndarray] | None = None) -> steps.FailedOpMessage:
+def failed_op(failed: OpFailure, page: str, arrays: list[np.ndarray] | None = None) -> records.FailedOpMessage:
     """Return the message for a failed op of a run of `page`; whole inputs are added to `arrays`."""
 
     def told(at: Address) -> str:
         return str(at._replace(page="" if at.page == page else at.page))
 
     one = _summary if arrays is None else partial(_whole, arrays=arrays)
-    return steps.FailedOpMessage(
+    return records.FailedOpMessage(
         [told(at) for at in failed.calls],
         "" if failed.place is None else told(failed.place.owner),
         failed.op,

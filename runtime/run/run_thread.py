@@ -18,7 +18,7 @@ from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text.phrases import phrase
 from blockloom.runtime.compile.program import DescribedResult, Results
 from blockloom.runtime.protocol.events import ProgressEvent
-from blockloom.runtime.protocol.steps import PausedAt, ShownStep
+from blockloom.runtime.protocol.records import PausedAt, ShownStep
 from blockloom.runtime.run.epoch_validation import EarlyStopping, RunProgress
 from blockloom.runtime.run.monitor_recorder import MonitorRecorder
 from blockloom.runtime.run.runner import EndOfDataError, Runner

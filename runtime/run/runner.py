@@ -22,14 +22,21 @@ from blockloom.runtime.compile.error_problems import place_in
 from blockloom.runtime.compile.program import Program, Results, SessionProgram, Variable
 from blockloom.runtime.compile.step_effects import written_blocks
 from blockloom.runtime.compile.taps import TappedCalls
-from blockloom.runtime.protocol.steps import Summaries, WaitingBlock
+from blockloom.runtime.protocol.records import Summaries, WaitingBlock
 from blockloom.runtime.resources.resource import CapturedResource
 from blockloom.runtime.run.epoch_validation import EpochHistory
 from blockloom.runtime.run.external_input_recorder import RecordedInputs
-from blockloom.runtime.run.loss import LossOutput, loss_of, number
 from blockloom.runtime.run.open_session import OpenSession
 from blockloom.runtime.run.result_summaries import NonFiniteMarks, summaries
-from blockloom.runtime.run.run_history import DisplayedPastStep, RunHistory, StateSnapshot, StepFailure
+from blockloom.runtime.run.run_history import (
+    DisplayedPastStep,
+    LossOutput,
+    RunHistory,
+    StateSnapshot,
+    StepFailure,
+    loss_of,
+    number,
+)
 from blockloom.runtime.run.session_calls import is_large
 from blockloom.runtime.run.step_fetches import Fetches
 from blockloom.runtime.run.variable_state import KeptVariable, Sought, State, size

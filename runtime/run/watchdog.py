@@ -13,8 +13,8 @@ from collections.abc import Callable
 
 from blockloom.runtime.compile.error_problems import run_problem
 from blockloom.runtime.protocol.events import EpochEvent, Event, WaitingEvent
+from blockloom.runtime.protocol.records import ShownStep, WaitingBlock
 from blockloom.runtime.protocol.replies import RunEndedReply
-from blockloom.runtime.protocol.steps import ShownStep, WaitingBlock
 from blockloom.runtime.run import variable_state
 from blockloom.runtime.run.run_thread import RunThread
 

@@ -10,8 +10,7 @@ from tensorflow.core.framework.graph_pb2 import GraphDef
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.text.phrases import phrase
-from blockloom.runtime.compile.program import Program, SessionProgram
-from blockloom.runtime.compile.step_cancel import reached
+from blockloom.runtime.compile.program import Program, SessionProgram, reached
 from blockloom.runtime.run.variable_state import independent_variables
 from blockloom.runtime.script import template, tensors
 from blockloom.runtime.script.script_nodes import array as in_file

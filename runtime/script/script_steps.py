@@ -13,10 +13,9 @@ import tensorflow as tf
 from tensorflow.python.framework import tensor as tensors_of
 
 from blockloom.blocks.catalogue.op_traits import traits_of
-from blockloom.blocks.document.own_types import ADAM, APPLY_GRADIENTS, DIFFERENTIATE, MINIMIZE
+from blockloom.blocks.document.fields import ADAM, APPLY_GRADIENTS, DIFFERENTIATE, MINIMIZE
 from blockloom.blocks.document.pages import Block
-from blockloom.blocks.plan.outputs import Ref
-from blockloom.blocks.plan.plan_nodes import Variable
+from blockloom.blocks.plan.plan_nodes import Ref, Variable
 from blockloom.blocks.walks import reached
 from blockloom.runtime.compile import optimizers
 from blockloom.runtime.compile.composites import upstream

@@ -17,7 +17,7 @@ from blockloom.blocks.lower.structure import session_plans, upstream
 from blockloom.blocks.text.phrases import join, phrase
 from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.runtime.compile.emitter import Emitter
-from blockloom.runtime.compile.expanders import Expander
+from blockloom.runtime.compile.frontend import Expander
 from blockloom.runtime.compile.program import Expansion, Probe
 from blockloom.runtime.tpu.checks import attrs_of, embedding_of, shapes, table_of
 from blockloom.runtime.tpu.engine import DequeuedBatch, Engine

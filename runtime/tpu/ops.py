@@ -1,6 +1,6 @@
 """The ops of TPU embedding for the compiler: see `runtime.compile.expanders`."""
 
-from blockloom.runtime.compile.expanders import AddedOps
+from blockloom.runtime.compile.frontend import AddedOps
 from blockloom.runtime.tpu.checks import prepare, setup_nodes, verify
 from blockloom.runtime.tpu.cpu_reference import REFERENCE, ordered
 

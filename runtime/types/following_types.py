@@ -23,7 +23,7 @@ from blockloom.blocks.catalogue.block_types import is_symbol
 from blockloom.blocks.catalogue.monitor_types import MONITORS
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.checks.session_closure import needed, spoilt
-from blockloom.blocks.document.own_types import NO_NODE
+from blockloom.blocks.document.fields import NO_NODE
 from blockloom.blocks.document.pages import CONTROL, GRADIENTS, OPTIMIZER, Document, Page
 from blockloom.blocks.infer.incremental import IncrementalInference
 from blockloom.blocks.lower.structure import downstream, session_plans
@@ -33,9 +33,8 @@ from blockloom.blocks.problems import ERROR
 from blockloom.blocks.values.dtypes import name_of
 from blockloom.runtime.compile.constant_folding import Bound
 from blockloom.runtime.compile.emitter import Wave
-from blockloom.runtime.compile.graph_import import import_nodes
 from blockloom.runtime.compile.partial_emitter import PartialEmitter
-from blockloom.runtime.compile.protos import node_def
+from blockloom.runtime.compile.protos import import_nodes, node_def
 from blockloom.runtime.compile.variables import misfits
 from blockloom.runtime.types.inferred_types import PageTypes, leave_behind
 

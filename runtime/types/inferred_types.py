@@ -26,12 +26,10 @@ from blockloom.blocks.values.dtypes import DTYPES
 from blockloom.runtime.compile.compilation import CompileOptions
 from blockloom.runtime.compile.compiled_functions import FunctionPages
 from blockloom.runtime.compile.error_problems import import_problem
-from blockloom.runtime.compile.expanders import NATIVE
-from blockloom.runtime.compile.frontend import checked, raise_program, telling
+from blockloom.runtime.compile.frontend import NATIVE, checked, raise_program, telling
 from blockloom.runtime.compile.program import Program, SessionProgram
 from blockloom.runtime.compile.variables import Begun, kept_values, misfits
-from blockloom.runtime.types.training_steps import TrainingSteps, TypesEmitter
-from blockloom.runtime.types.unknown_shapes import Causes
+from blockloom.runtime.types.training_steps import Causes, TrainingSteps, TypesEmitter
 
 _OPAQUE = ("resource", "variant", "string_ref")
 # Codes of problems that are expected while a page is being built.

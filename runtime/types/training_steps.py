@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import tensorflow as tf
@@ -17,14 +17,13 @@ from tensorflow.core.framework.node_def_pb2 import NodeDef
 
 from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.document.own_types import MINIMIZE
+from blockloom.blocks.document.fields import MINIMIZE
 from blockloom.blocks.document.pages import CONTROL, Block
 from blockloom.blocks.walks import reached
 from blockloom.runtime.compile.emitter import Wave
 from blockloom.runtime.compile.partial_emitter import PartialEmitter
 from blockloom.runtime.compile.program import Expansion
 from blockloom.runtime.resources.op_effects import definition_of
-from blockloom.runtime.types.unknown_shapes import Causes
 
 _MOST = 64  # most training steps in the cache
 _FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
@@ -197,3 +196,38 @@ def _stand_in(emitter: TypesEmitter, block: Block, step: TrainingStep) -> None:
         known = emitter.variables[variable]
         if known.key[1]:
             emitter.optimizer_variables.read(known)
+
+
+class Causes:
+    """The blocks that make shapes unknown, by tensor.
+
+    Args:
+        place: returns the address of a node.
+        known: the blocks for tensors of stand-ins, which have no inputs.
+    """
+
+    def __init__(self, place: Callable[[str], Address], known: dict[str, str]):
+        self._place, self._known = place, known
+        self._found: dict[str, str] = {}
+
+    def clear(self) -> None:
+        """Clear the results after ops are replaced."""
+        self._found.clear()
+
+    def cause_of(self, tensor: tf.Tensor) -> str:
+        """Return the first block, from a tensor upstream, whose inputs all have known shapes."""
+        chain, seen = [], set()
+        while tensor.name not in self._found and tensor.name not in seen:
+            chain.append(tensor.name)
+            seen.add(tensor.name)
+            rank = tensor.shape.rank
+            worse = next((t for t in tensor.op.inputs if t.shape.rank is None), None)
+            if worse is None and rank is not None:
+                worse = next((t for t in tensor.op.inputs if not t.shape.is_fully_defined()), None)
+            if worse is None:
+                self._found[tensor.name] = self._known.get(tensor.name) or self._place(tensor.op.name).block
+                break
+            tensor = worse
+        cause = self._found.get(tensor.name) or self._place(tensor.op.name).block
+        self._found.update((name, cause) for name in chain)
+        return cause

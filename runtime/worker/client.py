@@ -22,8 +22,8 @@ from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.problems import Problem, make_problem
 from blockloom.blocks.text.phrases import file_error_reason, phrase
 from blockloom.runtime.protocol import requests, scratch
-from blockloom.runtime.protocol.deadlines import REACT, STOPPED
 from blockloom.runtime.protocol.events import BuildProgressEvent, Event, SilentEvent
+from blockloom.runtime.protocol.records import REACT, STOPPED
 from blockloom.runtime.protocol.replies import CatalogueWrittenReply
 from blockloom.runtime.protocol.requests import (
     RUNS,

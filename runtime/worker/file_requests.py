@@ -86,10 +86,10 @@ class FileRequests:
 
     def script(self, request: requests.WriteScriptRequest) -> ExportReply:
         """Write a page as a Python script."""
-        from blockloom.runtime.script import export  # late, because it is rarely needed
+        from blockloom.runtime.script import writer  # late, because it is rarely needed
 
         self._enter(request.folder)
-        return export.export(
+        return writer.export(
             documents.loads(request.document, request.folder),
             request.page,
             Path(request.path),

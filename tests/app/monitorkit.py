@@ -6,7 +6,7 @@ from PySide6.QtGui import QImage
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.results.monitors import watches
-from blockloom.runtime.protocol.steps import MonitorUpdate
+from blockloom.runtime.protocol.records import MonitorUpdate
 from blockloom.runtime.run.monitor_traces import Traces
 
 

@@ -26,7 +26,7 @@ def output_after(before: str) -> str:
 @pytest.mark.parametrize("module", ["errorhandler", "layout", "parser"])
 def test_signatures_wait_until_they_are_used(module):
     start = (
-        "import sys; from blockloom.app.window import pyside; pyside.start();"
+        "import sys; from blockloom.app.window import main; main.start_pyside();"
         f"assert '__getattr__' in vars(sys.modules['shibokensupport.signature.{module}']);"
     )
     text = output_after(start)
@@ -39,7 +39,7 @@ def test_compile_is_as_it_was():
         [
             sys.executable,
             "-c",
-            "was = compile; from blockloom.app.window import pyside; pyside.start();assert compile is was",
+            "was = compile; from blockloom.app.window import main; main.start_pyside();assert compile is was",
         ],
         check=True,
     )

@@ -48,7 +48,7 @@ def test_every_command_has_a_text_and_no_key_is_used_twice(window):
 
 
 def test_about_opens(window, qtbot):
-    from blockloom.app.window.dialogs.about import about
+    from blockloom.app.window.dialogs.help_dialogs import about
 
     box = about(window)
     assert box.isVisible()

@@ -53,7 +53,7 @@ def _boxes():
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
-    from blockloom.app.canvas.scene.layout_boxes import boxes
+    from blockloom.app.window.document.auto_layout import boxes
     from blockloom.runtime.worker.client import ensure_catalogue
 
     qt, catalogue = QApplication.instance() or QApplication([]), ensure_catalogue()

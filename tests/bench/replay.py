@@ -15,7 +15,7 @@ import numpy as np
 
 from blockloom.app.formats import open_document
 from blockloom.blocks.document.addresses import Address
-from blockloom.blocks.document.own_types import SESSION
+from blockloom.blocks.document.fields import SESSION
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from tests.bench.measure import timed_ratio
@@ -52,7 +52,7 @@ def bench_replay() -> bool:
 def _same(name: str, document: Document, folder: Path, feed: dict[Address, np.ndarray] | None = None) -> bool:
     from blockloom.runtime.compile.compilation import CompileOptions
     from blockloom.runtime.compile.compiler import compile_page
-    from blockloom.runtime.compile.expanders import target_of
+    from blockloom.runtime.compile.frontend import target_of
     from blockloom.runtime.replay.step_replayer import StepReplayer
     from blockloom.runtime.worker.client import ensure_catalogue
     from tests.runtime.replays import differences, run_steps

@@ -32,7 +32,7 @@ def bench_signals(seed: int = 9) -> bool:
     from blockloom.blocks.document.pages import Block, new_document
     from blockloom.blocks.edits import Insert
     from blockloom.blocks.files import documents
-    from blockloom.runtime.protocol.deadlines import REACT, STOPPED
+    from blockloom.runtime.protocol.records import REACT, STOPPED
     from blockloom.runtime.worker.client import Worker
     from tests.bench.__main__ import big_document
 

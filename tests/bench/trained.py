@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from blockloom.blocks.document.own_types import SESSION
+from blockloom.blocks.document.fields import SESSION
 from blockloom.blocks.document.pages import Block, Document, Placed, Wire
 from blockloom.blocks.edits import Insert
 

@@ -15,11 +15,9 @@ from blockloom.blocks.document.pages import Block, Document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents
 from blockloom.runtime.compile.external_inputs import role
-from blockloom.runtime.compile.program import Program, Results
-from blockloom.runtime.compile.step_cancel import reached
+from blockloom.runtime.compile.program import Program, Results, reached
 from blockloom.runtime.compile.step_effects import dependents
-from blockloom.runtime.replay.rewind import go_back
-from blockloom.runtime.replay.step_replayer import StepReplayer
+from blockloom.runtime.replay.step_replayer import StepReplayer, go_back
 from blockloom.runtime.run.page_opening import PageRequest, open_page
 from blockloom.runtime.run.runner import EndOfDataError, Runner
 from tests.runtime.replays import LONGEST, is_equal

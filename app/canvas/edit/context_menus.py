@@ -23,7 +23,7 @@ from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.block_types import Attr, Pin, native
 from blockloom.blocks.catalogue.op_traits import ops_with, traits_of
-from blockloom.blocks.catalogue.page_signature import PREFIX, page_of_type
+from blockloom.blocks.catalogue.parameters import PREFIX, page_of_type
 from blockloom.blocks.document.pages import CONTROL, TENSOR, Block, Wire, split_index
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.infer.wire_rules import WireEnd

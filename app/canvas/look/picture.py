@@ -26,8 +26,7 @@ from blockloom.blocks.infer.inference import PageInference
 from blockloom.blocks.lower.muting import active, left_out
 from blockloom.blocks.results.monitors import Watch, watches_of
 from blockloom.runtime.protocol import messages, records
-from blockloom.runtime.protocol.records import JsonValue
-from blockloom.runtime.protocol.steps import Summary
+from blockloom.runtime.protocol.records import JsonValue, Summary
 from blockloom.runtime.run.monitor_traces import MonitorSeries, Traces
 
 BORDER = 24.0  # canvas pixels around the page

@@ -10,8 +10,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from blockloom.app.canvas.look.repaint import Repaint
-from blockloom.app.canvas.page.block_numbers import BlockNumbers
-from blockloom.app.canvas.page.marks import Marks
+from blockloom.app.canvas.page.marks import BlockNumbers, Marks
 from blockloom.app.canvas.page.open_page import OpenPage
 from blockloom.app.canvas.page.view import MIDDLE, View
 from blockloom.app.canvas.scene.scene import Scene

@@ -33,7 +33,7 @@ from blockloom.blocks.document.pages import (
 )
 from blockloom.blocks.infer.breakpoint_text import pauses
 from blockloom.blocks.infer.inference import PageInference
-from blockloom.blocks.results.gradients import gradient_of
+from blockloom.blocks.results.run_modes import gradient_of
 
 _LONGEST = 400
 BUNDLED = 12  # most listed wires of a bundle

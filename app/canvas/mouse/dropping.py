@@ -119,7 +119,7 @@ def trainable(path: Path) -> bool:
 
     Its content is read later. A folder may be a model, which is opened instead.
     """
-    from blockloom.blocks.datasets.file_scan import reader_of  # late, because it is needed only for files
+    from blockloom.blocks.datasets.data_scan import reader_of  # late, because it is needed only for files
 
     if reader_of(path) is not None:
         return True

@@ -12,7 +12,7 @@ from blockloom.app.canvas.look.hits import EMPTY, CanvasHit
 from blockloom.app.canvas.mouse.dropping import Drop
 from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.mouse.gestures import Gestures
-from blockloom.app.canvas.page.block_numbers import BlockNumbers
+from blockloom.app.canvas.page.marks import BlockNumbers
 from blockloom.app.canvas.page.view import MIDDLE, NEAR
 from blockloom.app.canvas.paint.blockpaint import control_ports, pen_of
 from blockloom.app.canvas.paint.painted_shapes import paint_legend_box

@@ -13,7 +13,7 @@ from blockloom.app.canvas.page.view import NOTCH
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.symbolshape import ATTRS_PIN
 from blockloom.app.canvas.scene.translation import tr
-from blockloom.blocks.catalogue.page_signature import instances
+from blockloom.blocks.catalogue.parameters import instances
 
 
 def hint(hit: CanvasHit, scene: Scene) -> str:

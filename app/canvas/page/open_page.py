@@ -13,15 +13,15 @@ from PySide6.QtCore import QObject, Signal
 from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import types_on
+from blockloom.blocks.catalogue.parameters import types_on
 from blockloom.blocks.document.addresses import Address, address
 from blockloom.blocks.document.pages import Document, Page, Wire
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Edit, EditError
 from blockloom.blocks.infer.incremental import IncrementalInference
 from blockloom.blocks.infer.wire_rules import WireRules
-from blockloom.blocks.results import breadcrumbs
-from blockloom.blocks.results.breadcrumbs import Trail
+from blockloom.blocks.results import breakpoints
+from blockloom.blocks.results.breakpoints import Trail
 
 
 class CallChooser(QObject):
@@ -120,7 +120,7 @@ class OpenPage(QObject):
 
     def look(self, trail: Trail = ()) -> None:
         """Show the page through this trail; () shows it by itself."""
-        found = breadcrumbs.place(trail, self.name, self.catalogue)
+        found = breakpoints.place(trail, self.name, self.catalogue)
         if (trail, *found) != (self.trail, self.function, self.path):
             self.trail, (self.function, self.path) = trail, found
             self.instance_changed.emit()
@@ -128,7 +128,7 @@ class OpenPage(QObject):
     def within(self, block: str, attr: str = "") -> list[str]:
         """Return the pages inside a block, or inside one of its attrs."""
         there = self.page.blocks.get(block)
-        return breadcrumbs.within(self.catalogue, there, attr) if there is not None else []
+        return breakpoints.within(self.catalogue, there, attr) if there is not None else []
 
     @property
     def empty(self) -> bool:
@@ -161,7 +161,7 @@ class OpenPage(QObject):
         if self.trail and self.name in self.history.document.pages:
             was, now = self._names, self.history.names
             self.look(
-                breadcrumbs.trail_after_edit(
+                breakpoints.trail_after_edit(
                     self.trail, self.name, lambda step: now.follow(step, was, ""), self.catalogue
                 )
             )

@@ -44,7 +44,7 @@ from blockloom.app.canvas.scene.theme import Theme, colour, family, legible, qt_
 from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.block_types import Attr, Pin
-from blockloom.blocks.catalogue.page_signature import SIGNATURE, page_of_type
+from blockloom.blocks.catalogue.parameters import SIGNATURE, page_of_type
 from blockloom.blocks.document.pages import BYPASS, LIST, MUTE, REF, TENSOR, Block
 from blockloom.blocks.layout.block_rows import HEAD, TITLE_X
 from blockloom.blocks.problems import ERROR

@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter
 
-from blockloom.app.canvas.page.block_numbers import DIFFERENCES, FILE, BlockNumbers
+from blockloom.app.canvas.page.marks import DIFFERENCES, FILE, BlockNumbers
 from blockloom.app.canvas.page.view import FAR, MIDDLE, NEAR, View
 from blockloom.app.canvas.paint.painted_shapes import draw_rects, paint_legend_box
 from blockloom.app.canvas.scene.block_layout import RADIUS

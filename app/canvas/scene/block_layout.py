@@ -12,8 +12,8 @@ from PySide6.QtGui import QFont
 
 from blockloom.blocks.catalogue import monitor_types
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
-from blockloom.blocks.catalogue.page_signature import SIGNATURE, page_of_type
-from blockloom.blocks.document.own_types import ACTIVATION, FEED_BLOCK, QUEUE_RUNNER, SESSION, STATIC_SHAPE, VALIDATION
+from blockloom.blocks.catalogue.parameters import SIGNATURE, page_of_type
+from blockloom.blocks.document.fields import ACTIVATION, FEED_BLOCK, QUEUE_RUNNER, SESSION, STATIC_SHAPE, VALIDATION
 from blockloom.blocks.document.pages import Slider, split_index
 from blockloom.blocks.layout.block_rows import LABEL
 

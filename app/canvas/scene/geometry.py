@@ -32,7 +32,7 @@ from blockloom.blocks.catalogue import monitor_types
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin
 from blockloom.blocks.catalogue.block_types import symbol as symbol_of
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import SIGNATURE
+from blockloom.blocks.catalogue.parameters import SIGNATURE
 from blockloom.blocks.document.pages import OPERATION, Block, Frame, Page, Slider, Wire, split_index
 from blockloom.blocks.layout import block_rows
 from blockloom.blocks.layout.block_rows import (

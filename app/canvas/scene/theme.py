@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QGuiApplication
 
 from blockloom.app.canvas.scene.translation import tr
 from blockloom.blocks.document.pages import CONTROL, FEED, GRADIENTS, LIST, OPERATION, OPTIMIZER, REF, TENSOR
-from blockloom.blocks.results.gradients import SIZES, output_of, step
+from blockloom.blocks.results.run_modes import SIZES, output_of, step
 from blockloom.blocks.values.dtypes import DTYPES
 
 

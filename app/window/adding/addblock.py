@@ -13,7 +13,7 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.widgets.style import Theming
 from blockloom.blocks.catalogue.block_types import uses_symbols
-from blockloom.blocks.catalogue.page_signature import PREFIX
+from blockloom.blocks.catalogue.parameters import PREFIX
 from blockloom.blocks.catalogue.type_search import COMMAND
 from blockloom.blocks.document.pages import CONTROL, Wire
 from blockloom.blocks.infer.page_uses import usable_on

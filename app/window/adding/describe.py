@@ -13,9 +13,9 @@ from blockloom.app.canvas.scene.translation import documented, tr
 from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.catalogue.block_types import Attr, BlockType, Pin, is_symbol
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import page_of_type
 from blockloom.blocks.catalogue.page_types import CATEGORY
-from blockloom.blocks.document.own_types import PREFIX, is_own
+from blockloom.blocks.catalogue.parameters import page_of_type
+from blockloom.blocks.document.fields import PREFIX, is_own
 
 
 def pin_type(pin: Pin) -> str:

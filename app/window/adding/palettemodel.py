@@ -17,11 +17,11 @@ from blockloom.app.window.widgets.icons import category_icons
 from blockloom.app.window.widgets.style import DARK_COLOURS, LIGHT_COLOURS, Colours
 from blockloom.blocks.catalogue.block_types import is_symbol
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import page_of_type
 from blockloom.blocks.catalogue.page_types import CATEGORY
+from blockloom.blocks.catalogue.parameters import page_of_type
 from blockloom.blocks.catalogue.search import casefold_text, usage
 from blockloom.blocks.catalogue.type_search import asks_symbols
-from blockloom.blocks.document.own_types import is_own
+from blockloom.blocks.document.fields import is_own
 from blockloom.blocks.text.similar_names import natural
 
 RECENT = 8  # number of recently added types that are remembered

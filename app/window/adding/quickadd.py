@@ -53,7 +53,7 @@ from blockloom.app.window.widgets.style import DARK_COLOURS, Colours, roomy
 from blockloom.blocks.catalogue import type_search
 from blockloom.blocks.catalogue.block_types import is_symbol
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import page_of_type
+from blockloom.blocks.catalogue.parameters import page_of_type
 from blockloom.blocks.catalogue.search import casefold_text
 from blockloom.blocks.catalogue.type_search import COMMAND, asks_symbols, odd, piece
 from blockloom.blocks.infer.inference import PageInference

@@ -1,13 +1,15 @@
-"""The documents that the open one can be compared or merged with, and the dialog that asks for one."""
+"""The dialog that asks for a document to compare or merge with, and the tasks of `edit --compare` and `--merge`."""
 
 from __future__ import annotations
 
+import argparse
+import glob
 import os
 import time
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QDialog, QFileDialog, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
@@ -15,7 +17,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QFileDialog, QLineEdit, QTreeW
 from blockloom.app import qt
 from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.app.plain import Label, as_is
-from blockloom.app.sides import Sides, Tell
+from blockloom.app.sides import Sides, Tell, is_nothing
 from blockloom.app.window.dialogs.waiting import Job
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.workspace import Workspace
@@ -27,6 +29,9 @@ from blockloom.blocks.files.git_files import Commit
 from blockloom.blocks.files.kept_runs import KeptRun
 from blockloom.blocks.io.git import Revision, parse_revision
 from blockloom.blocks.text.phrases import plural
+
+if TYPE_CHECKING:
+    from blockloom.app.window.mainwindow import MainWindow
 
 _DAY = 86_400  # seconds of a day
 
@@ -354,3 +359,76 @@ def _known(path: str, merges: bool) -> list[Choice]:
         return []
     branches = [of_branch(path, last) for last in git_files.branches(path)]
     return branches if merges else [*(of_commit(path, commit) for commit in git_files.log(path)), *branches]
+
+
+class StartupTask:
+    """A task of the command line: `file` is opened ("" for none), then `begin` is called, and `code` at the end."""
+
+    file = ""
+
+    def begin(self, window: MainWindow) -> None:
+        """Begin the task in the window."""
+
+    def code(self) -> int:
+        """Return the exit code of the program."""
+        return 0
+
+
+class CompareTask(StartupTask):
+    """Open a document and compare it with another one, which may be in a revision."""
+
+    def __init__(self, other: str, file: str):
+        self.file, self._other = "" if is_nothing(file) else file, other
+
+    def begin(self, window: MainWindow) -> None:
+        if window.file.path or not self.file:
+            window.comparisons.compare(of_side(self._other))
+
+
+class MergeTask(StartupTask):
+    """Merge three versions, to be saved as `out`.
+
+    The program exits with code 0 if the merge was saved without unresolved conflicts, else with 1.
+    """
+
+    def __init__(self, base: str, ours: str, theirs: str, out: str):
+        self._sides, self._out, self._saved = (base, ours, theirs), os.path.abspath(out), False
+
+    def begin(self, window: MainWindow) -> None:
+        comparisons = window.comparisons
+        found: list[Any] = [comparisons.read(of_side(side), tr("Cannot merge")) for side in self._sides]
+        base, ours, theirs = found
+        if base is None or ours is None or theirs is None:
+            return
+        window.file.take(ours, self._out)
+        ours.weights.open_sidecar(os.path.dirname(self._out))
+        window.file.written.connect(lambda: self._written(window))
+        comparisons.merge_documents(base, theirs, os.path.basename(self._sides[2]))
+        window.history.mark_unsaved()  # the file at `out` is out of date even if the merge changed nothing of ours
+        window.file.changed.emit()
+
+    def _written(self, window: MainWindow) -> None:
+        self._saved = os.path.abspath(window.file.path) == self._out and not window.workspace.document.conflicts
+
+    def code(self) -> int:
+        return 0 if self._saved else 1
+
+
+def task(args: argparse.Namespace) -> StartupTask:
+    """Return the task of the options of `blockloom edit`.
+
+    Raises:
+        ValueError: the options contradict each other, or name folders without a model.
+    """
+    if args.merge is not None:
+        if args.out is None or args.file is not None or args.compare is not None:
+            raise ValueError("--merge BASE OURS THEIRS wants -o OUT, and nothing else")
+        return MergeTask(*args.merge, args.out)
+    if args.out is not None:
+        raise ValueError("-o OUT goes with --merge")
+    words = [*args.compare, *([args.file] if args.file is not None else [])]
+    if len(words) != 2:
+        raise ValueError("--compare wants two documents: --compare OTHER FILE, or FILE --compare OTHER")
+    if any(os.path.isdir(word) and not glob.glob("saved_model.pb*", root_dir=word) for word in words):
+        raise ValueError("folders are not compared: name two documents. `git difftool` without --dir-diff does so")
+    return CompareTask(*words)

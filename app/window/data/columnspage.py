@@ -33,8 +33,7 @@ from blockloom.blocks.datasets.choices import (
     target_of,
 )
 from blockloom.blocks.datasets.columns import Column
-from blockloom.blocks.datasets.file_scan import Found
-from blockloom.blocks.datasets.image_scan import Pictures
+from blockloom.blocks.datasets.data_scan import Found, Pictures
 from blockloom.blocks.datasets.table_scan import SEPARATORS, TableFile
 
 SHOWN = 200  # most columns with a row; the others keep the suggested roles

@@ -33,10 +33,8 @@ from blockloom.app.window.widgets.style import roomy
 from blockloom.blocks.datasets.array_scan import Array
 from blockloom.blocks.datasets.choices import Choices, suggested
 from blockloom.blocks.datasets.data_page import facts_of, refusal
-from blockloom.blocks.datasets.dataset_blocks import add_data
-from blockloom.blocks.datasets.file_scan import READERS, Found, ScanCancelledError, scan_file
-from blockloom.blocks.datasets.image_scan import Pictures
-from blockloom.blocks.datasets.starting_model import UNITS
+from blockloom.blocks.datasets.data_scan import READERS, Found, Pictures, ScanCancelledError, scan_file
+from blockloom.blocks.datasets.dataset_blocks import UNITS, add_data
 from blockloom.blocks.datasets.table_scan import TableFile
 from blockloom.blocks.document.pages import free_page_name
 from blockloom.blocks.edits import EditError

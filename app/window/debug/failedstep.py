@@ -21,8 +21,8 @@ from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.document.addresses import Address, parse, spelled
 from blockloom.blocks.editing.identities import NO_NAMES, DocumentNames, FollowedValues
 from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.records import FailedOpMessage, ShownStep, Summary
 from blockloom.runtime.protocol.replies import HistoryReply, RunEndedReply, ShowPastStepReply
-from blockloom.runtime.protocol.steps import FailedOpMessage, ShownStep, Summary
 
 _LONGEST = 36  # most characters of an input in the bar
 _MOST = 4  # most inputs in the bar

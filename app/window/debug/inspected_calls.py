@@ -16,8 +16,8 @@ from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.lower.muting import active
 from blockloom.blocks.results.monitors import watches
 from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.records import Calls
 from blockloom.runtime.protocol.replies import CallChosenReply, MonitorsReply
-from blockloom.runtime.protocol.steps import Calls
 from blockloom.runtime.run.monitor_traces import Traces
 
 

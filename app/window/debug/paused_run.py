@@ -20,10 +20,10 @@ from blockloom.blocks.document.addresses import Address, parse, spelled
 from blockloom.blocks.edits import Edit, EditError
 from blockloom.blocks.infer.breakpoint_text import alone
 from blockloom.blocks.lower.structure import session_plans
-from blockloom.blocks.results import breadcrumbs, breakpoints
+from blockloom.blocks.results import breakpoints
 from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.records import Calls, PausedAt, ShownStep
 from blockloom.runtime.protocol.replies import CallChosenReply, RollBackStepReply, ShowPastStepReply
-from blockloom.runtime.protocol.steps import Calls, PausedAt, ShownStep
 
 _Found = dict[Address, BlockResults]
 
@@ -122,7 +122,7 @@ class PausedRun(QObject):
         if met.page and not calls:  # the call is not known: several blocks call the function
             leading = {met.page, *catalogue.reaching({met.page})}
             uses = (
-                n for n in order(made, runs) if not leading.isdisjoint(breadcrumbs.within(catalogue, made.blocks[n]))
+                n for n in order(made, runs) if not leading.isdisjoint(breakpoints.within(catalogue, made.blocks[n]))
             )
             block = next(uses, "")
         self.outer = StepCursor(order(made, runs), block, at.condition and not met.page)

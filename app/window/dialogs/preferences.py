@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -11,14 +11,17 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QFileDialog, QFormL
 
 from blockloom.app import qt
 from blockloom.app.canvas.scene.canvas_requests import GRIDS, CanvasSettings
-from blockloom.app.canvas.scene.translation import tr
+from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window import user_settings
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.document.tabs import PageTabs
-from blockloom.app.window.run.tensorflow_choice import TensorFlowChoice
+from blockloom.app.window.run.worker_session import IDLE, OFF, WorkerSession
 from blockloom.app.window.widgets.style import Theming, roomy, scale_texts
+from blockloom.runtime.protocol.replies import CatalogueWrittenReply
 from blockloom.runtime.worker import environment
+from blockloom.runtime.worker.environment import Environment
+from blockloom.runtime.worker.errors import BadEnvironment
 
 
 class TensorFlowFields(QObject):
@@ -224,3 +227,60 @@ def show(
 
     dialog.command_wanted.connect(open_command)
     dialog.open()
+
+
+class TensorFlowChoice(QObject):
+    """Switches the worker to another TensorFlow environment, and back if that fails."""
+
+    progress_message = Signal(str, bool)  # message, whether the switch failed
+
+    def __init__(self, worker: WorkerSession):
+        super().__init__(worker)
+        self._worker = worker
+        self._before: Environment | None = None  # previous environment, while another one is tried
+        worker.catalogue_written.connect(self._works)
+        worker.died.connect(self._fails)
+        worker.failed.connect(self._fails)
+
+    @property
+    def trying(self) -> bool:
+        """True while an environment is being tried."""
+        return self._before is not None
+
+    def choose(self, python: str, ops: Sequence[str]) -> None:
+        """Try another TensorFlow environment.
+
+        Args:
+            python: An interpreter or the folder of an environment, "" for that of Blockloom.
+            ops: Libraries of custom ops.
+        """
+        if self.trying:
+            return
+        if self._worker.state not in (OFF, IDLE):
+            self.progress_message.emit(self.tr("A run is in progress: stop it first."), True)
+            return
+        before = environment.selected_environment()
+        try:
+            environment.use_environment(python, ops)
+        except BadEnvironment as error:
+            self.progress_message.emit(translated(error.args[0]), True)
+            return
+        if environment.selected_environment() == before:
+            return
+        self._before = before
+        self.progress_message.emit(self.tr("Trying it…"), False)
+        self._worker.restart()
+
+    def _works(self, reply: CatalogueWrittenReply) -> None:
+        if self._before is not None:
+            self._before = None
+            user_settings.keep_environment(*environment.selected_environment())
+            self.progress_message.emit(self.tr("Using TensorFlow {}").format(reply.tensorflow), False)
+
+    def _fails(self, why: str) -> None:
+        before = self._before
+        if before is not None and why:
+            self._before = None
+            environment.select_environment(*before)
+            self.progress_message.emit(why, True)
+            self._worker.restart()

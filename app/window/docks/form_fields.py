@@ -31,7 +31,7 @@ from blockloom.blocks.catalogue.op_traits import traits_of
 from blockloom.blocks.document.pages import ID, Block, Page, Slider
 from blockloom.blocks.edits import Edit, rename
 from blockloom.blocks.weights.document_weights import key_of
-from blockloom.runtime.protocol.steps import Summary
+from blockloom.runtime.protocol.records import Summary
 
 _LONG = 40  # longer texts get a button for a dialog
 

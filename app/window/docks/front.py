@@ -20,7 +20,7 @@ from blockloom.app.window.run.page_results import PageResults
 from blockloom.app.window.run.pinned_outputs import PinnedOutputs
 from blockloom.app.window.run.worker_session import IDLE, OFF, OPENING, RUNNING
 from blockloom.blocks import operations
-from blockloom.blocks.catalogue.page_signature import PREFIX
+from blockloom.blocks.catalogue.parameters import PREFIX
 from blockloom.blocks.document.pages import BYPASS, MUTE
 from blockloom.blocks.infer.page_uses import usable_on
 from blockloom.blocks.lower.structure import unoffered_types

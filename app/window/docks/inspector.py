@@ -29,7 +29,7 @@ from blockloom.blocks.infer.page_uses import usable_on
 from blockloom.blocks.lower.structure import can_be_block
 from blockloom.blocks.operations import normalize_value, parse_bool, value_choices, value_error
 from blockloom.blocks.text.similar_names import natural
-from blockloom.runtime.protocol.steps import Summary
+from blockloom.runtime.protocol.records import Summary
 
 MOST = 24  # most lines of a section
 

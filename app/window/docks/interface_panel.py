@@ -21,7 +21,7 @@ from blockloom.app.plain import Label, as_is
 from blockloom.app.window.widgets.flow_layout import Flow
 from blockloom.blocks import operations
 from blockloom.blocks.catalogue.catalogue import Catalogue
-from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL, signature
+from blockloom.blocks.catalogue.parameters import ARG, PARAMETER, RETVAL, signature
 from blockloom.blocks.document.pages import ID, Block, Page
 from blockloom.blocks.edits import SetValue, rename
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from blockloom.app import qt
-from blockloom.app.window.run.worker_interests import LINES
+from blockloom.app.window.run.worker_names import LINES
 
 _LONGEST = 2000  # most shown characters of a line; copying copies the whole line
 

@@ -48,8 +48,8 @@ from blockloom.app import qt
 from blockloom.app.canvas.scene.translation import in_language, translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.widgets.icons import icon
+from blockloom.app.window.widgets.listbox import WrappingDelegate
 from blockloom.app.window.widgets.style import Colours
-from blockloom.app.window.widgets.wrapping import WrappingDelegate
 from blockloom.blocks.problems import ERROR, Problem
 
 if TYPE_CHECKING:

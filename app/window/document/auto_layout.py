@@ -9,10 +9,14 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Qt, QTimer
 from PySide6.QtWidgets import QProgressDialog
 
 from blockloom.app import qt
+from blockloom.app.canvas.scene.geometry import Geometry
+from blockloom.app.canvas.scene.scene import Scene
 from blockloom.app.window.dialogs.waiting import WaitCancelled, close, progress_dialog, wait_for
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
+from blockloom.blocks.catalogue.catalogue import Catalogue
 from blockloom.blocks.document.pages import Page
+from blockloom.blocks.layout.block_rows import Box
 from blockloom.blocks.text import programs
 
 _PATIENCE = 500  # milliseconds until progress is shown
@@ -51,8 +55,6 @@ class AutoLayout(QObject):
         if not page.blocks:
             workspace.refuse(self.tr("There is nothing to arrange: the page has no blocks."))
             return
-        from blockloom.app.canvas.scene.layout_boxes import boxes
-
         try:
             work = wait_for(
                 lambda: pickle.dumps(
@@ -154,3 +156,21 @@ class AutoLayout(QObject):
         canvas = self.tabs.canvas()
         if self._whole and canvas.open_page.name == page.name:
             canvas.fit()
+
+
+def boxes(page: Page, catalogue: Catalogue, scene: Scene | None = None) -> dict[str, Box]:
+    """Return the boxes of all blocks, from the scene or computed, which needs a QGuiApplication."""
+    geometry = scene.geometry if scene is not None else Geometry(catalogue)
+    by_layout: dict[int, Box] = {}  # id of a layout -> box, since similar blocks share their layout
+    by_name = {}
+    for name, block in page.blocks.items():
+        layout = (
+            scene.layouts[scene.slot[name]]
+            if scene is not None and name in scene.slot
+            else geometry.layout(block, page.into.get(name, {}), page.out.get(name, []))
+        )
+        box = by_layout.get(id(layout))
+        if box is None:
+            box = by_layout[id(layout)] = Box(layout.width, layout.height, layout.ins, layout.outs)
+        by_name[name] = box
+    return by_name

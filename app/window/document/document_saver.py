@@ -22,11 +22,11 @@ from blockloom.blocks.document.pages import Document
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Edit, EditError, flatten_edits
 from blockloom.blocks.files import documents
-from blockloom.blocks.files.saved_file import KnownFile, file_state, look, write
+from blockloom.blocks.files.journal import KnownFile, file_state, look, write
 from blockloom.blocks.infer.inference import read_long_values
 from blockloom.blocks.infer.page_uses import Types
 from blockloom.blocks.io import bounded_io
-from blockloom.blocks.io.stamps import stamp
+from blockloom.blocks.io.locks import stamp
 from blockloom.blocks.text.phrases import Phrase, file_error_reason, phrase, plural
 
 _LAST = 10.0  # most seconds for a save when a signal ends the window

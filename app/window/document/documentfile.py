@@ -26,8 +26,8 @@ from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.files import documents, file_kinds, journal, library, sidecar_files
 from blockloom.blocks.files.examples import FOLDER
-from blockloom.blocks.files.saved_file import KnownFile, WrittenFile, look
-from blockloom.blocks.io.stamps import Stamp, stamp
+from blockloom.blocks.files.journal import KnownFile, WrittenFile, look
+from blockloom.blocks.io.locks import Stamp, stamp
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.text.phrases import Phrase
 from blockloom.blocks.weights.document_weights import format_keys

@@ -15,7 +15,7 @@ from blockloom.app.window.widgets.flow_layout import Flow, NumberBox
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.edits import Edit
-from blockloom.blocks.results.breadcrumbs import Trail
+from blockloom.blocks.results.breakpoints import Trail
 
 HEIGHT = 32  # least height of a tab in pixels
 

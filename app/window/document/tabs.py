@@ -7,6 +7,7 @@ is built when its page is first shown, because a document may have a thousand pa
 from __future__ import annotations
 
 import contextlib
+import json
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import cast
@@ -19,6 +20,7 @@ from blockloom.app import qt
 from blockloom.app.canvas import Canvas
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.window.document.pagebar import PageBar, RemovedBar, TrailBar
+from blockloom.app.window.user_settings import settings
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks import operations
@@ -27,8 +29,8 @@ from blockloom.blocks.document.pages import Document, Page
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import AddPage, Edit, EditError, MovePage, RemovePage, RenamePage
 from blockloom.blocks.problems import Problem
-from blockloom.blocks.results import breadcrumbs
-from blockloom.blocks.results.breadcrumbs import Trail
+from blockloom.blocks.results import breakpoints
+from blockloom.blocks.results.breakpoints import Trail
 
 
 class PageTab(QWidget):
@@ -187,7 +189,7 @@ class PageTabs(QTabWidget):
         """Show the block of an address, inside its instance or the function that `calls` lead to."""
         canvas = self.canvas_of(at.page)
         if canvas is not None:
-            trail, page = breadcrumbs.trail_to(calls, at, canvas.open_page.catalogue)
+            trail, page = breakpoints.trail_to(calls, at, canvas.open_page.catalogue)
             self.enter(trail, page, at.block)
 
     def turn(self, by: int) -> None:
@@ -435,3 +437,46 @@ class PageTabs(QTabWidget):
                     self._label(place, name)
                 have.insert(place, name)
         self.removed.drop_existing(all_pages)
+
+
+MOST = 50  # most documents whose views are stored
+_KEY = "views"
+
+View = tuple[float, float, float]  # (scale, x and y of the canvas point in the middle)
+
+
+class PageViews:
+    """Stores the views of the pages of documents in the settings, by the path of the document."""
+
+    def __init__(self) -> None:
+        self.path = ""  # path of the open document, "" if it has none
+
+    def store(self, canvases: Iterable[Canvas]) -> None:
+        """Store the views of canvases of the open document, except of pages that are shown as they opened."""
+        places = {canvas.open_page.name: place for canvas in canvases if (place := canvas.opening.place()) is not None}
+        if not self.path or not places:
+            return
+        stored = _stored()
+        views = stored.pop(self.path, {}) | places
+        recent = dict([*stored.items(), (self.path, views)][-MOST:])
+        settings().setValue(_KEY, json.dumps(recent))
+
+    def open(self, canvas: Canvas) -> None:
+        """Show a page where it was left, or as it opens for the first time."""
+        view = _stored().get(self.path, {}).get(canvas.open_page.name) if self.path else None
+        if view is None:
+            canvas.opening.first()
+        else:
+            canvas.opening.go_to(*view)
+
+
+def _stored() -> dict[str, dict[str, View]]:
+    """Return the views by path and page; {} if they cannot be read."""
+    try:
+        stored = json.loads(str(settings().value(_KEY, "{}")))
+        return {
+            str(path): {str(page): (float(scale), float(x), float(y)) for page, (scale, x, y) in views.items()}
+            for path, views in stored.items()
+        }
+    except (ValueError, TypeError, AttributeError):
+        return {}

@@ -38,8 +38,8 @@ from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.user_settings import settings
+from blockloom.app.window.widgets.listbox import WrappingDelegate
 from blockloom.app.window.widgets.style import Theming, roomy
-from blockloom.app.window.widgets.wrapping import WrappingDelegate
 from blockloom.runtime.worker.errors import WorkerError
 
 _MARGIN, _CELL = 18.0, 5.0  # margins in pixels, of the text and of cells

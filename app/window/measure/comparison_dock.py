@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QProgressBar, QPushButton, QTreeView, QVBoxLayout, QWidget
 
-from blockloom.app.canvas.page.block_numbers import DIFFERENCES, BlockNumbers
+from blockloom.app.canvas.page.marks import DIFFERENCES, BlockNumbers
 from blockloom.app.canvas.scene.translation import translated
 from blockloom.app.canvas.widget import Canvas
 from blockloom.app.plain import Label, as_is

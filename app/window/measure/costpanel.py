@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app import qt
-from blockloom.app.canvas.page.block_numbers import COST, BlockNumbers, time_text
+from blockloom.app.canvas.page.marks import COST, BlockNumbers, time_text
 from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.app.canvas.widget import Canvas
 from blockloom.app.plain import Label, as_is
@@ -34,10 +34,10 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.results.cost_tree import CostPart, Costs, tree
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.blocks.text.similar_names import natural
-from blockloom.runtime.api.chrome_trace import as_chrome
+from blockloom.runtime.api.results import as_chrome
 from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.records import StepTrace
 from blockloom.runtime.protocol.replies import PageCostsReply, RunEndedReply, StepTracedReply
-from blockloom.runtime.protocol.steps import StepTrace
 
 _PART = Qt.ItemDataRole.UserRole
 _TINY = 20_000  # nanoseconds: tracing makes steps with shorter ops many times longer

@@ -30,8 +30,8 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.values.dtypes import dtype_text
 from blockloom.runtime.protocol import requests
+from blockloom.runtime.protocol.records import Summary
 from blockloom.runtime.protocol.replies import PreviewReply
-from blockloom.runtime.protocol.steps import Summary
 
 _ROWS = 190  # most initial height of the table of rows, in pixels
 

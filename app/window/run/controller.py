@@ -33,9 +33,9 @@ from blockloom.blocks.lower.muting import active
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
 from blockloom.blocks.results.monitors import Watch, watches
 from blockloom.blocks.results.run_modes import RunMode
+from blockloom.runtime.protocol.records import ShownStep
 from blockloom.runtime.protocol.replies import OpenedReply, RunEndedReply
 from blockloom.runtime.protocol.requests import TargetSpec
-from blockloom.runtime.protocol.steps import ShownStep
 
 _LOGGED = 20  # most problems of a run that are also shown as messages
 

@@ -22,7 +22,7 @@ from blockloom.blocks.infer.page_uses import reached
 from blockloom.blocks.lower.muting import left_out
 from blockloom.blocks.lower.structure import downstream, upstream
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, UNFINISHED, Problem
-from blockloom.runtime.protocol.steps import MonitorUpdate, Summary
+from blockloom.runtime.protocol.records import MonitorUpdate, Summary
 from blockloom.runtime.run.monitor_traces import Traces
 
 _MET = ("task-unreachable", "task-restarted", "no-task")  # codes of problems that only runs find, not checks

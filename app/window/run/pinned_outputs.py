@@ -18,7 +18,7 @@ from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.editing.stale import StaleResults
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.infer.page_uses import reached
-from blockloom.blocks.results.gradients import output_of
+from blockloom.blocks.results.run_modes import output_of
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.protocol.replies import PinnedReply
 

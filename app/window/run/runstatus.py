@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from blockloom.app.canvas.page.block_numbers import TIMES, BlockNumbers, time_text
+from blockloom.app.canvas.page.marks import TIMES, BlockNumbers, time_text
 from blockloom.app.canvas.scene.translation import tr, translated
 from blockloom.app.canvas.widget import Canvas
 from blockloom.app.window.document.tabs import PageTabs
@@ -21,9 +21,9 @@ from blockloom.blocks.document.addresses import Address, parse, spelled
 from blockloom.blocks.document.addresses import spelled as shown
 from blockloom.blocks.editing.identities import FollowedValues
 from blockloom.blocks.results.run_modes import epoch_progress, epochs_outcome, final_text
+from blockloom.runtime.protocol.records import BlockTimesMessage as BlockTimes
+from blockloom.runtime.protocol.records import WaitingBlock
 from blockloom.runtime.protocol.replies import RunEndedReply
-from blockloom.runtime.protocol.steps import BlockTimesMessage as BlockTimes
-from blockloom.runtime.protocol.steps import WaitingBlock
 
 RUNS = 250  # milliseconds until a run is marked on its Session blocks
 

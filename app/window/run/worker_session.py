@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from blockloom.app.canvas.scene.translation import translated
-from blockloom.app.window.run.worker_interests import PrintedLines, WorkerInterests
-from blockloom.app.window.run.worker_names import WorkerNames
+from blockloom.app.window.run.worker_names import PrintedLines, WorkerInterests, WorkerNames
 from blockloom.app.window.user_settings import past_size
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.problems import ERROR

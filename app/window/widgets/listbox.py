@@ -1,10 +1,21 @@
-"""A field over a list of results: the base of the boxes of commands, blocks and wires."""
+"""A field over a list of results, the base of the boxes of commands, blocks and wires; and trees that wrap texts."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+import re
+from typing import cast
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 
 from blockloom.app import qt
 from blockloom.app.canvas.scene.lineedit import SearchField
@@ -111,3 +122,21 @@ class ListBox(QFrame):
                     self.current_moved(item)
                 return True
         return super().eventFilter(watched, event)
+
+
+_TOP = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+
+
+class WrappingDelegate(QStyledItemDelegate):
+    """A delegate whose texts wrap in the width of their column, also inside of names. The tree has word wrap on."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().initStyleOption(option, index)
+        option.text = re.sub(r"[/_]", "\\g<0>\u200b", option.text)
+        option.displayAlignment = option.decorationAlignment = _TOP
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        tree = cast(QTreeView, option.widget)
+        indentation = tree.indentation() if index.parent().isValid() else 0
+        option.rect = QRect(0, 0, tree.columnWidth(index.column()) - indentation, 1)
+        return super().sizeHint(option, index)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from blockloom.app import formats, page_pictures
+from blockloom.app import diff_pictures, formats
 from blockloom.app.canvas.look.picture import Picture
 from blockloom.app.canvas.scene.theme import DARK
 from blockloom.app.cli import main
@@ -119,14 +119,14 @@ def test_bad_use_is_one_message_and_exit_code_2(document, tmp_path, capsys, qapp
 def test_a_picture_has_a_largest_size_and_says_so(document, tmp_path, capsys, qapp, monkeypatch):
     from PySide6.QtGui import QImage
 
-    monkeypatch.setattr(page_pictures, "MOST", 300 * 300)
-    monkeypatch.setattr(page_pictures, "SIDE", 1000)
+    monkeypatch.setattr(diff_pictures, "MOST", 300 * 300)
+    monkeypatch.setattr(diff_pictures, "SIDE", 1000)
     out = tmp_path / "out.png"
     assert main(["render", str(document), str(out)]) == 0
     image = QImage(str(out))
     assert 0.9 < image.width() * image.height() / 300 / 300 < 1.1
     assert "scaled down to" in capsys.readouterr().err
-    monkeypatch.setattr(page_pictures, "SIDE", 100)
+    monkeypatch.setattr(diff_pictures, "SIDE", 100)
     assert main(["render", str(document), str(out)]) == 0
     image = QImage(str(out))
     assert 99 <= max(image.width(), image.height()) <= 100

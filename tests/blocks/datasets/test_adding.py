@@ -7,8 +7,8 @@ import pytest
 
 from blockloom.blocks import checks
 from blockloom.blocks.datasets.choices import suggested
+from blockloom.blocks.datasets.data_scan import scan_file
 from blockloom.blocks.datasets.dataset_blocks import add_data
-from blockloom.blocks.datasets.file_scan import scan_file
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.edits import EditError, Insert
 from blockloom.blocks.files.documents import dumps, loads

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from blockloom.blocks.datasets.choices import suggested
 from blockloom.blocks.datasets.columns import SPACE, Gathered
 from blockloom.blocks.datasets.data_page import refusal
-from blockloom.blocks.datasets.file_scan import scan_file
+from blockloom.blocks.datasets.data_scan import scan_file
 from blockloom.blocks.io import bounded_io
 
 PLAIN = st.text(st.characters(codec="utf-8", exclude_characters='\r\n\0\ufeff"'), max_size=6)

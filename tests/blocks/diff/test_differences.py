@@ -1,6 +1,6 @@
 """Differences between two documents, and the edits from one to the other."""
 
-from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL
+from blockloom.blocks.catalogue.parameters import ARG, PARAMETER, RETVAL
 from blockloom.blocks.diff.differences import Diff, diff_documents
 from blockloom.blocks.document.pages import Block, Document, Page, Wire
 from blockloom.blocks.files import documents

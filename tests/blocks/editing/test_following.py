@@ -3,7 +3,7 @@
 import pytest
 
 from blockloom.blocks import operations
-from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL, signature
+from blockloom.blocks.catalogue.parameters import ARG, PARAMETER, RETVAL, signature
 from blockloom.blocks.document.pages import Block, Document, Slider
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import CompositeEdit, EditError, Remove, Rename, RenamePage

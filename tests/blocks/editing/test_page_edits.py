@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 
 from blockloom.blocks import operations
-from blockloom.blocks.catalogue.page_signature import instances, page_of_type
+from blockloom.blocks.catalogue.parameters import instances, page_of_type
 from blockloom.blocks.document.pages import Document
 from blockloom.blocks.files import documents
 from blockloom.blocks.infer.inference import PageInference

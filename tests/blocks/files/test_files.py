@@ -20,8 +20,7 @@ from hypothesis import strategies as st
 
 from blockloom.blocks.document.pages import Block, Bookmark, Conflict, Document, Look, Note, Wire, new_document
 from blockloom.blocks.files import documents
-from blockloom.blocks.files.documents import FileError
-from blockloom.blocks.files.file_columns import Columns
+from blockloom.blocks.files.documents import Columns, FileError
 from blockloom.blocks.io import bounded_io
 from blockloom.blocks.weights.document_weights import Weights
 from tests.blocks.mutation import opens, random_document

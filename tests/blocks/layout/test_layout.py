@@ -385,7 +385,7 @@ def test_what_dot_gives_is_read_as_it_is_meant():
 @slow
 @pytest.mark.skipif(not SAMPLES.is_dir(), reason="the enuSpace samples are not beside this checkout")
 def test_no_more_crossings_than_people_left(catalogue, qapp):
-    from blockloom.app.canvas.scene.layout_boxes import boxes
+    from blockloom.app.window.document.auto_layout import boxes
 
     rows = beside_people(lambda page: boxes(page, catalogue))
     assert len(rows) >= 8

@@ -1,6 +1,6 @@
 """One side groups blocks that the other side wires: the wires go through the pins of the new page."""
 
-from blockloom.blocks.catalogue.page_signature import ARG, RETVAL
+from blockloom.blocks.catalogue.parameters import ARG, RETVAL
 from blockloom.blocks.document.pages import Block, Conflict, Document, Frame, Page, Placed, Wire
 from blockloom.blocks.document.uids import complete
 from blockloom.blocks.edits import AddPage, Enclose, Insert, Remove

@@ -2,7 +2,7 @@
 
 import pytest
 
-from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER
+from blockloom.blocks.catalogue.parameters import ARG, PARAMETER
 from blockloom.blocks.document.pages import Block, Conflict, Document, Frame, Page, Placed, Wire
 from blockloom.blocks.document.uids import items_of
 from blockloom.blocks.editing.undo_stack import UndoStack

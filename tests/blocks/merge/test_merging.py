@@ -2,7 +2,7 @@
 
 import pytest
 
-from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, RETVAL
+from blockloom.blocks.catalogue.parameters import ARG, PARAMETER, RETVAL
 from blockloom.blocks.document.pages import (
     Block,
     Conflict,

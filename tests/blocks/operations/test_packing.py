@@ -5,7 +5,7 @@ import random
 import pytest
 
 from blockloom.blocks import operations
-from blockloom.blocks.catalogue.page_signature import ARG, RETVAL, signature
+from blockloom.blocks.catalogue.parameters import ARG, RETVAL, signature
 from blockloom.blocks.checks import check
 from blockloom.blocks.document.pages import Document, Frame, Note, Page, control
 from blockloom.blocks.editing.undo_stack import UndoStack

@@ -8,8 +8,7 @@ import pytest
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.document.pages import Block, Frame
 from blockloom.blocks.infer.inference import PageInference
-from blockloom.blocks.plan.outputs import StepOutput
-from blockloom.blocks.plan.plan_nodes import PagePlan
+from blockloom.blocks.plan.plan_nodes import PagePlan, StepOutput
 from blockloom.blocks.plan.planner import leave_out, make_plan
 from tests.blocks.checks.test_checks import LOOP
 from tests.blocks.small import SMALL, document

@@ -2,8 +2,8 @@
 
 import pytest
 
+from blockloom.app.window.measure.number_files import read_numbers
 from blockloom.blocks.io.bounded_io import FileError
-from blockloom.blocks.results.number_files import read_numbers
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 
 from blockloom import RunFailed, preview
 from blockloom.blocks import checks
-from blockloom.blocks.catalogue.page_signature import signature
+from blockloom.blocks.catalogue.parameters import signature
 from blockloom.blocks.document.pages import Block, Placed, Wire
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import documents, library

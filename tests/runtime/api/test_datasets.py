@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from blockloom import RunFailed, preview, run
 from blockloom.blocks import checks
 from blockloom.blocks.datasets.choices import CATEGORIES, NUMBER, TARGET, suggested
+from blockloom.blocks.datasets.data_scan import scan_file
 from blockloom.blocks.datasets.dataset_blocks import add_data
-from blockloom.blocks.datasets.file_scan import scan_file
 from blockloom.blocks.document.pages import new_document
 from blockloom.blocks.edits import EditError
 from tests.blocks.datasets.files import picture_folder

@@ -18,7 +18,7 @@ from blockloom.runtime.api.graphfile import ExportOptions
 from blockloom.runtime.api.graphfile import export_script as export
 from blockloom.runtime.model_files import value_files, write
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.script import export as script
+from blockloom.runtime.script import writer as script
 from blockloom.runtime.worker.errors import WorkerTimeout
 from tests.exports import SAME
 from tests.extent import slow, slow_after

@@ -5,7 +5,7 @@ import pytest
 
 from blockloom import BadPage, check, run
 from blockloom.blocks import checks
-from blockloom.blocks.catalogue.page_signature import page_of_type
+from blockloom.blocks.catalogue.parameters import page_of_type
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.files import documents
 from blockloom.blocks.files.library import libraries

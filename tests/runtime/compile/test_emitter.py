@@ -9,8 +9,7 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.problems import ERROR
 from blockloom.runtime.compile.compiler import compile_page
 from blockloom.runtime.compile.emitter import Emitter
-from blockloom.runtime.compile.expanders import NATIVE
-from blockloom.runtime.compile.frontend import checked
+from blockloom.runtime.compile.frontend import NATIVE, checked
 from blockloom.runtime.protocol import requests
 from tests.pages import document
 

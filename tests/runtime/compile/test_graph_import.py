@@ -3,7 +3,7 @@
 import pytest
 import tensorflow as tf
 
-from blockloom.runtime.compile.graph_import import add_node, import_nodes
+from blockloom.runtime.compile.protos import add_node, import_nodes
 
 v1 = tf.compat.v1
 

@@ -17,7 +17,7 @@ from blockloom.blocks.results.conditions import ConditionError
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.api.results import as_data
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.protocol.steps import PausedAt
+from blockloom.runtime.protocol.records import PausedAt
 from blockloom.runtime.replay.paused_step import BreakpointController
 from blockloom.runtime.run.runner import Runner
 from blockloom.runtime.worker.errors import WorkerError

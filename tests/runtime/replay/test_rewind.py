@@ -8,8 +8,7 @@ from blockloom.blocks.document.pages import REF, Document, Wire
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol import requests
-from blockloom.runtime.replay.rewind import go_back
-from blockloom.runtime.replay.step_replayer import ReplaySuperseded, StepReplayer
+from blockloom.runtime.replay.step_replayer import ReplaySuperseded, StepReplayer, go_back
 from blockloom.runtime.worker.errors import WorkerError
 from tests.extent import examples, slow_after
 from tests.pages import page, pages

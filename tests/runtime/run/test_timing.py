@@ -12,7 +12,7 @@ import blockloom
 from blockloom.blocks.document.addresses import Address
 from blockloom.blocks.files import documents
 from blockloom.blocks.results.run_modes import RunMode
-from blockloom.runtime.api.chrome_trace import as_chrome, assign_lanes
+from blockloom.runtime.api.results import as_chrome, assign_lanes
 from blockloom.runtime.protocol import requests
 from blockloom.runtime.run.block_timer import BlockTimer
 from tests.pages import document

@@ -23,8 +23,8 @@ from blockloom.blocks.files import documents
 from blockloom.blocks.text import programs
 from blockloom.runtime.api import checking, running
 from blockloom.runtime.protocol import messages, requests
-from blockloom.runtime.protocol.deadlines import Deadline
 from blockloom.runtime.protocol.events import ProgressEvent, SilentEvent
+from blockloom.runtime.protocol.records import Deadline
 from blockloom.runtime.protocol.replies import DoneReply
 from blockloom.runtime.worker import client
 from blockloom.runtime.worker.errors import WorkerDied, WorkerError, WorkerTimeout

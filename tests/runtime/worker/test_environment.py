@@ -16,7 +16,7 @@ from blockloom.app.cli import main
 from blockloom.app.formats import open_document
 from blockloom.runtime.worker import catalogue_cache, client, environment
 from blockloom.runtime.worker.client import ensure_catalogue
-from blockloom.runtime.worker.op_libraries import LibraryTrial
+from blockloom.runtime.worker.service import LibraryTrial
 from tests.extent import slow
 from tests.workers import Real
 
@@ -209,15 +209,15 @@ def test_a_page_runs_there_with_custom_ops(elsewhere, library, page, capsys, mon
 LOADED = """
 import sys
 from blockloom.runtime.compile import op_registry
-from blockloom.runtime.worker import op_libraries
+from blockloom.runtime.worker import service
 from blockloom.runtime.worker.errors import BadEnvironment
 
 page, good, *bad = sys.argv[1:]
-op_libraries.load_op_libraries([good], known=False)
+service.load_op_libraries([good], known=False)
 print(op_registry.LIBRARIES == {"KeepFirst": good})
 for path in bad:
     try:
-        op_libraries.load_op_libraries([path], known=False)
+        service.load_op_libraries([path], known=False)
     except BadEnvironment as error:
         print(error)
 

@@ -21,8 +21,8 @@ from blockloom.blocks.infer.wire_rules import WireEnd
 from blockloom.blocks.results.monitors import Watch, size, watches
 from blockloom.blocks.results.run_modes import RunMode
 from blockloom.runtime.protocol.events import StepResultsEvent
+from blockloom.runtime.protocol.records import MonitorUpdate, ShownStep
 from blockloom.runtime.protocol.replies import RunEndedReply
-from blockloom.runtime.protocol.steps import MonitorUpdate, ShownStep
 from blockloom.runtime.run.monitor_traces import KEPT, MonitorSeries, Traces
 from tests.app.canvaskit import Hands
 from tests.app.monitorkit import add_monitors, feed, picture, rows

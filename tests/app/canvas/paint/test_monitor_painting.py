@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from blockloom.app import page_pictures
+from blockloom.app import diff_pictures
 from blockloom.app.canvas import LIGHT
 from blockloom.app.canvas.look.picture import Picture
 from blockloom.app.canvas.page.marks import Marks
@@ -126,15 +126,15 @@ def test_a_monitor_that_is_pinned_is_titled_with_what_it_shows_and_others_with_t
 def test_a_pick_that_is_small_has_no_title(hands, catalogue, height, titles):
     if height:
         hands.history.do(SetValue("main", "PICK", "height", height))
-    assert page_pictures.svg(Picture(hands.page, catalogue, DARK), 1.0).decode().count(">PICK<") == titles
+    assert diff_pictures.svg(Picture(hands.page, catalogue, DARK), 1.0).decode().count(">PICK<") == titles
 
 
 @pytest.mark.parametrize("labels, name", [('["the loss"]', "the loss"), ("[]", "C")])
 def test_the_legend_of_a_chart_names_its_lines(hands, catalogue, labels, name):
     hands.history.do(Remove("main", ("A", "B", "D", "T", "NUM", "PICK", "MAP")), "the chart alone")
-    before = page_pictures.svg(Picture(hands.page, catalogue, DARK), 1.0).decode().count(f">{name}<")
+    before = diff_pictures.svg(Picture(hands.page, catalogue, DARK), 1.0).decode().count(f">{name}<")
     hands.history.do(SetValue("main", "LINES", "labels", labels), "labels")
-    assert page_pictures.svg(Picture(hands.page, catalogue, DARK), 1.0).decode().count(f">{name}<") == before + 1
+    assert diff_pictures.svg(Picture(hands.page, catalogue, DARK), 1.0).decode().count(f">{name}<") == before + 1
 
 
 def test_a_table_cuts_no_number_that_fits_and_a_histogram_tells_what_it_leaves_out(hands, catalogue):
@@ -153,7 +153,7 @@ def test_a_table_cuts_no_number_that_fits_and_a_histogram_tells_what_it_leaves_o
         elif watch.form:
             marks.traces.matrices[watch] = np.array([1, 3])
             marks.traces.abouts[watch] = about | {"edges": [0.0, 1.0], "bad": 2, "every": 3}
-    drawn = page_pictures.svg(Picture(hands.page, catalogue, DARK, marks), 1.0).decode()
+    drawn = diff_pictures.svg(Picture(hands.page, catalogue, DARK, marks), 1.0).decode()
     assert ">1234567890123<" in drawn and ">2 not finite, only one of 3 values<" in drawn
 
 

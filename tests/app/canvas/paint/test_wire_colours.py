@@ -5,8 +5,7 @@ from types import SimpleNamespace
 from PySide6.QtWidgets import QApplication, QLabel, QTreeWidget, QWidget
 
 from blockloom.app.canvas import DARK, LIGHT
-from blockloom.app.window.dialogs.legend import categories, legend
-from blockloom.app.window.dialogs.mouse_help import mouse_help
+from blockloom.app.window.dialogs.help_dialogs import categories, legend, mouse_help
 from blockloom.blocks.document.pages import WIRE_KINDS
 from tests.pages import insert
 

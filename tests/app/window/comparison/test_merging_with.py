@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from blockloom.app.window import main
-from blockloom.app.window.comparison import startup_tasks
+from blockloom.app.window.comparison import compare_dialog
 from blockloom.app.window.comparison.compare_dialog import ChooseOther
-from blockloom.blocks.catalogue.page_signature import ARG
+from blockloom.blocks.catalogue.parameters import ARG
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import AddPage, Insert, Rename, SetValue
@@ -114,7 +114,7 @@ def test_a_mergetool_opens_the_merge_and_ends_well_once_it_is_saved_without_conf
 ):
     out = tmp_path / "merged.loom"
     out.write_text("<<<<<<< what git left there")
-    task = startup_tasks.task(parsed("--merge", *versions, "-o", out))
+    task = compare_dialog.task(parsed("--merge", *versions, "-o", out))
     assert task.file == "" and task.code() == 1
     task.begin(window)
     panel = window.docks["comparison"].widget()
@@ -131,7 +131,7 @@ def test_a_mergetool_opens_the_merge_and_ends_well_once_it_is_saved_without_conf
 
 def test_a_merge_that_brings_nothing_is_still_to_be_saved(window, versions, tmp_path):
     base, ours, _ = versions
-    task = startup_tasks.task(parsed("--merge", base, ours, base, "-o", tmp_path / "merged.loom"))
+    task = compare_dialog.task(parsed("--merge", base, ours, base, "-o", tmp_path / "merged.loom"))
     task.begin(window)
     assert window.history.dirty
     assert window.file.save() and task.code() == 0
@@ -140,14 +140,14 @@ def test_a_merge_that_brings_nothing_is_still_to_be_saved(window, versions, tmp_
 
 def test_a_difftool_opens_one_next_to_the_other(window, versions, qtbot):
     base, ours, _ = versions
-    task = startup_tasks.task(parsed("--compare", base, ours))
-    assert task.file == startup_tasks.task(parsed(ours, "--compare", base)).file == str(ours)
+    task = compare_dialog.task(parsed("--compare", base, ours))
+    assert task.file == compare_dialog.task(parsed(ours, "--compare", base)).file == str(ours)
     window.file.open_path(task.file)
     task.begin(window)
     panel = window.docks["comparison"].widget()
     qtbot.waitUntil(lambda: rows(panel) == ["main (1)", "~ A.value"])
     assert "ours.loom ↔ base.loom" in panel.head.text() and task.code() == 0
-    new = startup_tasks.task(parsed("--compare", "/dev/null", ours))  # as git has it of a file that is new
+    new = compare_dialog.task(parsed("--compare", "/dev/null", ours))  # as git has it of a file that is new
     new.begin(window)
     qtbot.waitUntil(lambda: rows(panel)[:1] == ["+ main (2)"])
 

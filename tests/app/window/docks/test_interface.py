@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 
-from blockloom.blocks.catalogue.page_signature import ARG, PARAMETER, signature
+from blockloom.blocks.catalogue.parameters import ARG, PARAMETER, signature
 from blockloom.blocks.document.pages import Block
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files.documents import dumps

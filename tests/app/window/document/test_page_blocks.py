@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.window.document.pagebar import TrailBar
-from blockloom.blocks.catalogue.page_signature import ARG
+from blockloom.blocks.catalogue.parameters import ARG
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import Block, Note, new_document
 from blockloom.blocks.edits import AddPage, Insert, Remove, RemovePage, Rename, SetValue

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 
 from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks.tooltips import tip
-from blockloom.app.canvas.page.block_numbers import BlockNumbers, number_text
+from blockloom.app.canvas.page.marks import BlockNumbers, number_text
 from blockloom.app.canvas.paint.number_painter import NumberPainter, hue
 from blockloom.blocks.document.pages import Block, Frame, new_document
 from blockloom.blocks.edits import Insert

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 
 from blockloom.app.window.run.run_dialogs import FitDialog
 from blockloom.blocks.datasets.choices import suggested
+from blockloom.blocks.datasets.data_scan import scan_file
 from blockloom.blocks.datasets.dataset_blocks import add_data
-from blockloom.blocks.datasets.file_scan import scan_file
 from blockloom.blocks.document.pages import Block, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import examples

@@ -16,8 +16,8 @@ from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import Document, new_document
 from blockloom.blocks.edits import SetValue
 from blockloom.runtime.protocol import records, requests
+from blockloom.runtime.protocol.records import ShownStep
 from blockloom.runtime.protocol.replies import HistoryReply, ShowPastStepReply
-from blockloom.runtime.protocol.steps import ShownStep
 from tests.app.windowkit import at_work, make_window
 from tests.pages import document, page
 

@@ -5,7 +5,7 @@ from PySide6.QtCore import QPointF
 
 from blockloom.app.canvas.look.hits import CanvasHit
 from blockloom.app.canvas.marks import tooltips
-from blockloom.app.canvas.page.block_numbers import BlockNumbers, time_text
+from blockloom.app.canvas.page.marks import BlockNumbers, time_text
 from blockloom.app.window import user_settings
 from blockloom.blocks.document.addresses import parse
 from blockloom.blocks.document.pages import Block, Frame

@@ -6,8 +6,8 @@ from blockloom.blocks.document.pages import Document
 from blockloom.blocks.editing.undo_stack import UndoStack
 from blockloom.blocks.edits import CompositeEdit, RenamePage, rename
 from blockloom.blocks.problems import make_problem
+from blockloom.runtime.protocol.records import ShownStep
 from blockloom.runtime.protocol.replies import RunEndedReply
-from blockloom.runtime.protocol.steps import ShownStep
 from tests.pages import page
 
 
