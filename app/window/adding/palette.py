@@ -177,6 +177,7 @@ class Palette(QWidget):
         """Show other favourites or recent types, with the same open categories and current type."""
         model, view = self.model, self.view
         if not model.is_outdated():
+            view.viewport().update()  # the tree is the same, but the types of another document may be known only now
             return
 
         def branches(parent: QModelIndex) -> list[QModelIndex]:

@@ -1,6 +1,6 @@
 """The palette of block types, and its descriptions of them."""
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, QUrl
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
@@ -61,6 +61,29 @@ def test_a_page_of_a_closed_document_is_not_described(window):
     assert "main" in view.help.toPlainText()
     window.file.take(new_document("other"), "")
     assert view.help.toPlainText() == hint
+
+
+class Painted(QObject):
+    """Emits `again` after each painting of a widget."""
+
+    finished = Signal()
+
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Paint:
+            self.finished.emit()
+        return False
+
+
+def test_types_of_libraries_are_painted_in_a_document_that_is_painted_before_they_are_found(window, qtbot):
+    viewport = window.palette_view.view.viewport()
+    painted = Painted(window)
+    qtbot.waitUntil(lambda: bool(window.catalogue.libraries))
+    with qtbot.waitSignal(window.workspace.libraries_changed):
+        window.file.take(new_document("other"), "")
+        viewport.repaint()  # here the catalogue does not have the types yet, so their rows are blank
+        assert not window.catalogue.libraries
+    viewport.installEventFilter(painted)
+    qtbot.waitSignal(painted.finished, timeout=5000).wait()
 
 
 def test_every_type_is_in_one_category_and_a_drag_carries_its_name(window):
