@@ -160,6 +160,12 @@ def format_for(path: str | Path, *abilities: str) -> Format:
         raise documents.FileError(phrase("{}: the extension must be one of {}", path, join(", ", suffixes(*abilities))))
     if kind_of(path) == ".tflite":
         raise documents.FileError(phrase("{}: {}", path, _TFLITE))
+    from blockloom.blocks.datasets.data_scan import reader_of  # late, because only such files need it
+
+    if reader_of(Path(path)) is not None:
+        raise documents.FileError(
+            phrase("{}: this is a file with data: in the window, File > Data from… makes a page that reads it", path)
+        )
     raise documents.FileError(
         bounded_io.trouble(path, "weights")
         or phrase(

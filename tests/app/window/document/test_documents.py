@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from blockloom.blocks.document.pages import Block, new_document
 from blockloom.blocks.edits import Insert
@@ -139,3 +139,12 @@ def test_files_of_every_kind_that_opens_can_be_dropped(window):
         event.ignore()
         window.dragEnterEvent(event)
         assert event.isAccepted(), name
+
+
+def test_a_file_with_data_is_refused_with_where_it_is_read(window, tmp_path, monkeypatch):
+    (tmp_path / "flowers.csv").write_text("a,kind\n1.5,red\n")
+    said = []
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: (str(tmp_path / "flowers.csv"), ""))
+    monkeypatch.setattr(QMessageBox, "critical", lambda parent, title, text: said.append(text))
+    QTest.keySequence(window, "Ctrl+O")
+    assert len(said) == 1 and "flowers.csv" in said[0] and "File > Data from…" in said[0]
