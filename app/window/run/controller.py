@@ -30,6 +30,7 @@ from blockloom.blocks.document.addresses import Address, parse
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.files import documents
 from blockloom.blocks.lower.muting import active
+from blockloom.blocks.operations import read_fit_settings
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
 from blockloom.blocks.results.monitors import Watch, watches
 from blockloom.blocks.results.run_modes import RunMode
@@ -431,7 +432,11 @@ class RunController(QObject):
         if self.status.page in self.workspace.document.pages:
             self.status.worker_page = self.status.page  # even if no step was complete
         reply = runstatus.with_final_metrics(reply)
-        self.status.set(runstatus.outcome_text(reply, run.until, run.initialised), how == "error", of_page=True)
+        outcome = runstatus.outcome_text(reply, run.until, run.initialised)
+        page = self.workspace.document.pages.get(self.status.page)
+        if how == "end" and not run.epochs and page is not None and read_fit_settings(page) is not None:
+            outcome = self.tr("{0}; Run > Fit the Model… runs epochs with validation").format(outcome)
+        self.status.set(outcome, how == "error", of_page=True)
         if reply.final_metrics:
             self.workspace.tell(self.tr("{0}: {1}").format(self.status.page, self.status.outcome))
         if run.initialised and how == "done":

@@ -57,6 +57,13 @@ def test_a_layer_behind_data_is_trained_and_validated(window, qtbot):
         map(str, window.page().wires())
     )
 
+    # A run without epochs ends with the data; people have to learn there what trains the model.
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: "end of the data of DATA" in window.status.state.text())
+    assert "Run > Fit the Model…" in window.status.state.text()
+    QTest.keySequence(window, "Ctrl+Shift+R")
+    qtbot.waitUntil(lambda: "end of the data" not in window.status.state.text())
+
     QTest.keyClick(window, Qt.Key.Key_F, CTRL | SHIFT)
     dialog = window.findChildren(FitDialog)[-1]
     qtbot.waitUntil(dialog.isActiveWindow)
