@@ -84,6 +84,7 @@ class Guide(QFrame):
         self._home = ""  # page on which the course began
         self._forget()
         self._canvas: Canvas | None = None
+        self._fitted: tuple[object, ...] = ()  # texts, width and font for which the bubble has its size
         self.name, self.count = Label(objectName="name"), Label(objectName="dim")
         self.text = Label(wordWrap=True)
         self.close_button = QPushButton(objectName="link")
@@ -265,6 +266,11 @@ class Guide(QFrame):
         margins = self.contentsMargins() + self._grid.contentsMargins()
         most = room.width() - margins.left() - margins.right()
         width = max(1, min(_LETTERS * self.fontMetrics().averageCharWidth(), most))
+        labels = self.name, self.count, self.text, self.close_button
+        fitted = (width, self.font().key(), *(label.text() for label in labels))
+        if fitted == self._fitted:  # a new size makes the window request a layout, after which the bubble is placed again
+            return
+        self._fitted = fitted
         self.text.setMinimumSize(0, 0)  # resets the size of the previous text
         # A fixed size, because the grid would choose another width.
         self.text.setFixedSize(width, self.text.heightForWidth(width))

@@ -1,7 +1,7 @@
 """The guide "Your first graph", done with the real window and worker by keys and mouse, in one way and in others."""
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -180,6 +180,26 @@ def test_it_ends_on_request_and_with_its_document(guided, qtbot):
     assert bubble.isVisible() and bubble.step == 0 and not guided.page().blocks
     guided.file.take(new_document(), "")
     assert not bubble.isVisible()
+
+
+def test_a_window_that_waits_for_the_user_does_nothing(guided, qtbot):
+    class Counter(QObject):
+        count = 0
+
+        def eventFilter(self, watched, event):
+            self.count += event.type() == QEvent.Type.LayoutRequest
+            return False
+
+    counter = Counter()
+    guided.installEventFilter(counter)
+
+    def rests():
+        before = counter.count
+        for _ in range(20):
+            QApplication.processEvents()
+        return counter.count == before
+
+    qtbot.waitUntil(rests)
 
 
 def test_it_stays_next_to_its_target(guided, qtbot):
