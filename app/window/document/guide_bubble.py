@@ -268,7 +268,7 @@ class Guide(QFrame):
         width = max(1, min(_LETTERS * self.fontMetrics().averageCharWidth(), most))
         labels = self.name, self.count, self.text, self.close_button
         fitted = (width, self.font().key(), *(label.text() for label in labels))
-        if fitted == self._fitted:  # a new size makes the window request a layout, after which the bubble is placed again
+        if fitted == self._fitted:  # a new size makes the window lay itself out, and place the bubble again
             return
         self._fitted = fitted
         self.text.setMinimumSize(0, 0)  # resets the size of the previous text
