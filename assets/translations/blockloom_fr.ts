@@ -10532,6 +10532,10 @@ la réponse se trouve au bloc où cela a commencé, dans le pas où cela est arr
         <translation>Ajoutez une page de ce nom, ou nommez une autre page</translation>
     </message>
     <message>
+        <source>{}: this is a file with data: in the window, File &gt; Data from… makes a page that reads it</source>
+        <translation>{}&#xa0;: c&apos;est un fichier de données&#xa0;: dans la fenêtre, Fichier &gt; Données de… crée une page qui le lit</translation>
+    </message>
+    <message>
         <source>Remove one of these uses; for a repetition, use a While</source>
         <translation>Supprimez une de ces utilisations&#xa0;; pour une répétition, utilisez un While</translation>
     </message>
@@ -14898,6 +14902,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>{0}: rolled back step {1}. These blocks keep the state that the step left: {2}</source>
         <translation>{0}&#xa0;: revenu avant l’étape {1}. Ces blocs gardent l’état que l’étape a laissé&#xa0;: {2}</translation>
+    </message>
+    <message>
+        <source>{0}; Run &gt; Fit the Model… runs epochs with validation</source>
+        <translation>{0}&#xa0;; Exécution &gt; Ajuster le modèle… parcourt des époques avec validation</translation>
     </message>
     <message>
         <source>{0}: {1}</source>

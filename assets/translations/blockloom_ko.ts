@@ -10519,6 +10519,10 @@ the answer names the block and the step of its origin, and offers fixes.</source
         <translation>이 이름의 페이지를 추가하거나 다른 페이지를 지정하세요</translation>
     </message>
     <message>
+        <source>{}: this is a file with data: in the window, File &gt; Data from… makes a page that reads it</source>
+        <translation>{}: 데이터 파일입니다. 창에서 파일 &gt; 데이터 불러오기…가 이 파일을 읽는 페이지를 만듭니다</translation>
+    </message>
+    <message>
         <source>Remove one of these uses; for a repetition, use a While</source>
         <translation>그중 하나를 빼세요. 되풀이할 것에는 While을 쓰세요</translation>
     </message>
@@ -14868,6 +14872,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>{0}: rolled back step {1}. These blocks keep the state that the step left: {2}</source>
         <translation>{0}: {1}단계를 되돌렸습니다. 다음 블록의 상태는 그 단계가 남긴 대로 있습니다: {2}</translation>
+    </message>
+    <message>
+        <source>{0}; Run &gt; Fit the Model… runs epochs with validation</source>
+        <translation>{0}; 실행 &gt; 모델 학습…이 검증과 함께 에폭을 실행합니다</translation>
     </message>
     <message>
         <source>{0}: {1}</source>
