@@ -88,7 +88,7 @@ def test_who_changed_nothing_takes_what_the_other_has_to_the_byte(catalogue):
 )
 def test_what_both_sides_did_alike_leaves_no_conflict_and_no_note(catalogue, name, seed, count, kinds):
     if name is not None and name not in bases():
-        pytest.skip(f"{name} is a sample of enuSpace, which are not here")
+        pytest.skip(f"the samples of enuSpace, such as {name}, are not here")
     part = dict(some(seed // 1000))
     base = bases()[name or sorted(part)[seed % len(part)]]
     there = Person(base, "theirs", seed, catalogue, kinds=kinds).work(count)
