@@ -4,6 +4,6 @@ The input is a page of native types with its `PageInference`; the output is a `P
 blocks that are one op each, and a step for each composite block. Nothing here needs TensorFlow. An emitter makes a
 graph from a plan (`runtime.compile.emitter`), and others can make a function's body or a script.
 
-`nodes` has the data, `names` the names of nodes, `outputs` those of tensors, `variables` plans variables, and `planner`
-the rest.
+`plan_nodes` has the data and the names of tensors, `node_names` those of nodes. `planned_variables` plans variables,
+and `planner` the rest.
 """

@@ -1,7 +1,7 @@
 """Build the TensorFlow graph of a plan.
 
 The result is the graph with a map from its nodes to blocks and pins. Nodes are written as one GraphDef and imported in
-one call (`graph_import`), so that TensorFlow's C++ code checks everything, and ops that Python hides are available.
+one call (`import_nodes`), so that TensorFlow's C++ code checks everything, and ops that Python hides are available.
 Steps need live tensors (gradients) and split the plan into waves: the nodes of a wave are imported, then its steps are
 expanded, and the nodes that depend on them are in the next wave.
 """

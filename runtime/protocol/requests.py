@@ -208,7 +208,7 @@ class ExportRequest(Request[replies.ExportReply], deadline=Deadline(600, 60)):
 
 
 class WriteScriptRequest(Request[replies.ExportReply]):
-    """Write a page as a Python script: see `script.export`.
+    """Write a page as a Python script: see `runtime.script.writer.export`.
 
     With `check`, compare the graph that the script builds.
     """

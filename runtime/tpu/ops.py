@@ -1,4 +1,4 @@
-"""The ops of TPU embedding for the compiler: see `runtime.compile.expanders`."""
+"""The ops of TPU embedding for the compiler: see `runtime.compile.frontend`."""
 
 from blockloom.runtime.compile.frontend import AddedOps
 from blockloom.runtime.tpu.checks import prepare, setup_nodes, verify

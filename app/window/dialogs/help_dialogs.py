@@ -132,7 +132,7 @@ def pins() -> list[tuple[Spot, str]]:
 
 
 def legend(parent: QWidget, theming: Theming) -> QDialog:
-    """Open the dialog."""
+    """Open the dialog with the legend of colours and shapes."""
     dialog = QDialog(parent, windowTitle=tr("Colours of blocks, pins and wires"), objectName="legend")
     inside = QWidget()
     area = qt.with_name(QScrollArea(widgetResizable=True, frameShape=QFrame.Shape.NoFrame), dialog.windowTitle())
@@ -204,7 +204,7 @@ def about(parent: QWidget) -> QDialog:
 
 
 def groups() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the sections of the help: (heading, [(action, effect)])."""
+    """Return the sections of the dialog about the mouse: (heading, [(action, effect)])."""
     return [
         (
             tr("Navigation"),
@@ -303,7 +303,7 @@ class _Rows(QStyledItemDelegate):
 
 
 def mouse_help(parent: QWidget) -> QDialog:
-    """Open the dialog."""
+    """Open the dialog that lists what the mouse and the keys do on a page."""
     dialog = QDialog(parent, windowTitle=tr("Mouse and keys on the page"), objectName="handling")
     tree = qt.with_name(QTreeWidget(columnCount=2, wordWrap=True, rootIsDecorated=False), dialog.windowTitle())
     tree.setItemDelegate(_Rows(tree))
