@@ -48,7 +48,7 @@ from blockloom.app import qt
 from blockloom.app.canvas.scene.translation import in_language, translated
 from blockloom.app.plain import Label, as_is
 from blockloom.app.window.widgets.icons import icon
-from blockloom.app.window.widgets.listbox import WrappingDelegate
+from blockloom.app.window.widgets.listbox import wrap_texts
 from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.problems import ERROR, Problem
 
@@ -123,8 +123,7 @@ class ProblemList(QTreeView):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Problems"))
         self.setRootIsDecorated(False)
-        self.setWordWrap(True)
-        self.setItemDelegate(WrappingDelegate(self))
+        wrap_texts(self)
         self.setAllColumnsShowFocus(True)
         self.rows = ProblemModel(colours, self)
         self.rows.modelReset.connect(self._choose_scrolling)
@@ -132,7 +131,6 @@ class ProblemList(QTreeView):
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)  # message and remedy are equally wide
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
         self.header().setMinimumSectionSize(40)
-        self.header().sectionResized.connect(self.scheduleDelayedItemsLayout)
         self.clicked.connect(self._follow_click)
         self.activated.connect(lambda index: self.jump.emit(self.rows.problems[index.row()]))
         self._label_of, self._choices_of = label_of, choices_of

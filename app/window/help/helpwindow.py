@@ -38,7 +38,7 @@ from blockloom.app.plain import Label, as_is
 from blockloom.app.window.adding import describe
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.user_settings import settings
-from blockloom.app.window.widgets.listbox import WrappingDelegate
+from blockloom.app.window.widgets.listbox import wrap_texts
 from blockloom.app.window.widgets.style import Theming, roomy
 from blockloom.runtime.worker.errors import WorkerError
 
@@ -198,12 +198,11 @@ class HelpWindow(QWidget):
         self._at, self._shows = -1, ""
         self.search = SearchField(self.tr("Search the help"))
         self.list = qt.with_name(
-            QTreeWidget(columnCount=1, headerHidden=True, rootIsDecorated=False, wordWrap=True),
+            QTreeWidget(columnCount=1, headerHidden=True, rootIsDecorated=False),
             self.tr("Pages of the help"),
         )
         self.list.setIndentation(12)
-        self.list.setItemDelegate(WrappingDelegate(self.list))
-        self.list.header().sectionResized.connect(self.list.scheduleDelayedItemsLayout)
+        wrap_texts(self.list)
         self.count = Label(objectName="dim")
         self.text = HelpText(theming)
         self.back = self._button("←", self.tr("Back"), lambda: self.turn(-1), "Alt+Left")

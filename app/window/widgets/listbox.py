@@ -127,8 +127,15 @@ class ListBox(QFrame):
 _TOP = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
 
-class WrappingDelegate(QStyledItemDelegate):
-    """A delegate whose texts wrap in the width of their column, also inside of names. The tree has word wrap on."""
+def wrap_texts(tree: QTreeView) -> None:
+    """Wrap the texts of all cells of a tree in the width of their column, also inside of names."""
+    tree.setWordWrap(True)
+    tree.setItemDelegate(_WrappingDelegate(tree))
+    tree.header().sectionResized.connect(tree.scheduleDelayedItemsLayout)
+
+
+class _WrappingDelegate(QStyledItemDelegate):
+    """A delegate whose cells are as high as their wrapped texts; Qt leaves them as high as one line."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
         super().initStyleOption(option, index)
